@@ -1131,6 +1131,10 @@ function classOf(status) {
         return found;
     return wordsIn(status).includes('unhealthy') ? 'unhealthy' : found;
 }
+/** True for a resource that does not work as it should. */
+function isTroubled(status) {
+    return ['down', 'crashed', 'unhealthy'].includes(classOf(status));
+}
 /**
  * True for two spellings of one status, such as `running (healthy)` and `Running:healthy`, or `up 3
  * minutes` and `up 4 minutes`. Unknown statuses are compared whole, except for their letter case.
@@ -2873,7 +2877,9 @@ async function check(step) {
         addRow(step, 'Scope "deploy"', why);
         if (hasResource)
             await checkResource(step);
-        const what = hasResource ? `The key and ${outcome_nameOf(outcome)} are fine` : 'The key is accepted';
+        const what = hasResource
+            ? `The key is accepted, and ${outcome_nameOf(outcome)} can be read`
+            : 'The key is accepted';
         outcome.headline = `${what}; nothing was changed`;
     }
     finally {
@@ -3229,11 +3235,13 @@ async function deploymentEnded(step, end) {
     const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
     const meaning = await meaningOf(step, end);
     const cause = causeOf(step, end);
+    const next = cause === undefined ? FIND_CAUSE : nextFor(step, end);
+    const what = cause ?? withoutCause(step, end);
     if (isFailed)
-        return new Failure('deployment_failed', cause, { title, meaning, next: nextFor(step, end) });
+        return new Failure('deployment_failed', what, { title, meaning, next });
     const newer = await newerDeployment(step);
     if (newer === undefined)
-        return new Failure('deployment_cancelled', cause, { title, meaning });
+        return new Failure('deployment_cancelled', what, { title, meaning });
     return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, {
         title,
         next: `Do not run this job again: it might replace ${newer} with an older commit. ` +
@@ -3252,22 +3260,25 @@ async function meaningOf(step, { isOld }) {
     const app = status === undefined ? '' : `${what} is ${isSame ? 'still ' : ''}${status}.`;
     return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }
+/** An app that does not start says why in its runtime log. */
+const FIND_CAUSE = 'Look for the cause in the console and in the runtime log (operation: logs), fix it and deploy ' +
+    'again.';
 /** What to do. Does not point to a log that is hidden, incomplete or missing. */
 function nextFor({ inputs, outcome, outcomes }, { last }) {
     if (outcome.logs.length === 0 || last.failure !== undefined)
-        return 'Look for the cause in the console, fix it and deploy again.';
+        return FIND_CAUSE;
     if (inputs.buildLog && outcomes.length === 1)
         return undefined;
     const step = inputs.buildLog ? 'this step, in ' : '';
     const file = outcomes.length === 1 ? 'log-file' : 'logFile of the output deployments';
     return `Fix the cause and deploy again. The log is in ${step}${file} and in the console.`;
 }
-function causeOf({ inputs, log, outcome: { status } }, { last, reason }) {
+function causeOf({ inputs, log }, { reason }) {
     if (!inputs.buildLog)
         return 'Its cause is not shown here (build-log: false).';
-    const cause = log.errorLine('build') ?? reason ?? log.failedLine('build');
-    if (cause !== undefined)
-        return cause;
+    return log.errorLine('build') ?? reason ?? log.failedLine('build');
+}
+function withoutCause({ outcome: { status } }, { last }) {
     const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
     const hasLog = last.failure !== undefined || last.log?.text || last.log?.unread !== undefined;
     const noLog = hasLog ? '' : ', and its reply holds no log that is recognised';
@@ -3787,7 +3798,7 @@ function createConfirmation(step, { baseline, sinceMs }) {
             // How long its build took is not said of a deployment that may not be ours.
             outcome.phase = { ...times, kind: 'identifying', buildingSinceMs: undefined };
             if (leftMs > 0) {
-                log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
+                log.info(`Waiting ${formatDuration(leftMs)} more, in case another new deployment appears.`);
                 await clock.sleep(leftMs, signal);
             }
         }
@@ -4461,6 +4472,8 @@ async function reads_status(step) {
     const { outcome } = step;
     const { deploymentId } = step.inputs;
     await resource_readResource(step);
+    if (isTroubled(outcome.resourceStatus))
+        outcome.needsAttention = true;
     const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
     const recent = isNamed ? undefined : await step.api.listDeployments(outcome.resourceId);
     const found = isNamed ? await readNamed(step, deploymentId) : recent?.items[0];
@@ -4699,8 +4712,9 @@ async function findTarget(step, list) {
 function warnIfDown(step) {
     const { log, outcome } = step;
     assertAddress(step);
-    if (!['down', 'crashed', 'unhealthy'].includes(classOf(outcome.resourceStatus)))
+    if (!isTroubled(outcome.resourceStatus))
         return;
+    outcome.needsAttention = true;
     log.warn(`The deployment had finished before; ${outcome_nameOf(outcome)} is ${outcome.resourceStatus}.`);
 }
 

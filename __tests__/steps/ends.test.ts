@@ -202,7 +202,7 @@ const causes: Timeline[] = [
     rule: 'ends/cause-none',
     service: endsAs('failed | Compiling'),
     ends: 'deployment_failed 25–26.5',
-    error: ['The service names no cause'],
+    error: ['The service names no cause', 'operation: logs'],
   },
   {
     it: 'quotes neither log nor field where logs are not shown',

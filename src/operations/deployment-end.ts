@@ -24,10 +24,11 @@ export async function deploymentEnded(step: Step, end: End): Promise<Failure> {
   const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
   const meaning = await meaningOf(step, end);
   const cause = causeOf(step, end);
-  if (isFailed)
-    return new Failure('deployment_failed', cause, { title, meaning, next: nextFor(step, end) });
+  const next = cause === undefined ? FIND_CAUSE : nextFor(step, end);
+  const what = cause ?? withoutCause(step, end);
+  if (isFailed) return new Failure('deployment_failed', what, { title, meaning, next });
   const newer = await newerDeployment(step);
-  if (newer === undefined) return new Failure('deployment_cancelled', cause, { title, meaning });
+  if (newer === undefined) return new Failure('deployment_cancelled', what, { title, meaning });
   return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, {
     title,
     next:
@@ -49,20 +50,26 @@ async function meaningOf(step: Step, { isOld }: End): Promise<string | undefined
   return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }
 
+/** An app that does not start says why in its runtime log. */
+const FIND_CAUSE =
+  'Look for the cause in the console and in the runtime log (operation: logs), fix it and deploy ' +
+  'again.';
+
 /** What to do. Does not point to a log that is hidden, incomplete or missing. */
 function nextFor({ inputs, outcome, outcomes }: Step, { last }: End): string | undefined {
-  if (outcome.logs.length === 0 || last.failure !== undefined)
-    return 'Look for the cause in the console, fix it and deploy again.';
+  if (outcome.logs.length === 0 || last.failure !== undefined) return FIND_CAUSE;
   if (inputs.buildLog && outcomes.length === 1) return undefined;
   const step = inputs.buildLog ? 'this step, in ' : '';
   const file = outcomes.length === 1 ? 'log-file' : 'logFile of the output deployments';
   return `Fix the cause and deploy again. The log is in ${step}${file} and in the console.`;
 }
 
-function causeOf({ inputs, log, outcome: { status } }: Step, { last, reason }: End): string {
+function causeOf({ inputs, log }: Step, { reason }: End): string | undefined {
   if (!inputs.buildLog) return 'Its cause is not shown here (build-log: false).';
-  const cause = log.errorLine('build') ?? reason ?? log.failedLine('build');
-  if (cause !== undefined) return cause;
+  return log.errorLine('build') ?? reason ?? log.failedLine('build');
+}
+
+function withoutCause({ outcome: { status } }: Step, { last }: End): string {
   const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
   const hasLog = last.failure !== undefined || last.log?.text || last.log?.unread !== undefined;
   const noLog = hasLog ? '' : ', and its reply holds no log that is recognised';
