@@ -5259,6 +5259,8 @@ function entryOf(outcome, report) {
     const { name = '', deploymentId = '', commit = '', url = '' } = outcome;
     const { phase, adopted = false, logs, failure } = outcome;
     const log = logs.find(({ source }) => source === 'build') ?? logs[0];
+    // Such as inputs that are not valid: then no resource has a failure of its own.
+    const ofStep = report.outcomes.some((one) => one.failure) ? undefined : report.failure;
     // Publish no final status until it is confirmed that the deployment is ours.
     const isConfirmed = phase.kind !== 'identifying';
     return {
@@ -5271,7 +5273,7 @@ function entryOf(outcome, report) {
         url,
         duration: durationOf(phase, report),
         logFile: log?.file ?? '',
-        errorCode: failure?.code ?? '',
+        errorCode: (failure ?? ofStep)?.code ?? '',
         skipped: skipReasonOf(phase),
         adopted,
     };
@@ -6250,9 +6252,10 @@ function baseUrl(text) {
         return mustBe('without a query and a fragment', text);
     const { origin, pathname } = new URL(text);
     const path = pathname.replace(/\/+$/, '');
-    return path === ''
-        ? mustBe('the API root, which ends with its version', text, `${origin}/api/v1`)
-        : origin + path;
+    // The description of the API is what people open in a browser to find the root.
+    const rootPath = path.replace(/\/openapi\.json$/i, '') || '/api/v1';
+    const root = origin + rootPath;
+    return path === rootPath ? root : mustBe('the API root, which ends with its version', text, root);
 }
 /** A path on a domain of the resource, or an address; undefined if none is given. */
 function healthCheck(text) {
@@ -6600,7 +6603,9 @@ const RULES = [
     {
         names: ['github-token', 'github-environment'],
         isBroken: ({ skipIfOutdated, githubEnvironment, githubToken }) => (skipIfOutdated || githubEnvironment !== undefined) && !isSecret(githubToken),
-        reason: () => `${SECRET_RULE} for skip-if-outdated and github-environment`,
+        reason: ({ githubToken }) => githubToken === ''
+            ? 'is empty: skip-if-outdated and github-environment need it (act: -s GITHUB_TOKEN=…)'
+            : `${SECRET_RULE} for skip-if-outdated and github-environment`,
     },
 ];
 

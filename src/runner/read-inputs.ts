@@ -187,6 +187,9 @@ const RULES: readonly Rule[] = [
     names: ['github-token', 'github-environment'],
     isBroken: ({ skipIfOutdated, githubEnvironment, githubToken }) =>
       (skipIfOutdated || githubEnvironment !== undefined) && !isSecret(githubToken),
-    reason: () => `${SECRET_RULE} for skip-if-outdated and github-environment`,
+    reason: ({ githubToken }) =>
+      githubToken === ''
+        ? 'is empty: skip-if-outdated and github-environment need it (act: -s GITHUB_TOKEN=…)'
+        : `${SECRET_RULE} for skip-if-outdated and github-environment`,
   },
 ];
