@@ -1,7 +1,8 @@
 // Services that once misled the action, each as the shortest table that did it.
-import { describe, expect, test } from '@jest/globals';
 import { reshapes } from '../support/adversary/shapes.ts';
-import { judge, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import { type Timeline } from '../support/timeline.ts';
 
 const found: Timeline[] = [
   {
@@ -20,9 +21,7 @@ const found: Timeline[] = [
     it: 'shows the log of a detail that fails only until the deployment has finished',
     rule: 'deploy/late-log',
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      4s dep_2      finished | Compiling / Done
+      ${deploys('dep_2', 'building', '4s finished | Compiling / Done')}
       detail dep_2 ×3  503 unavailable
     `,
     ends: 'passed 4–15',
@@ -118,8 +117,4 @@ const found: Timeline[] = [
   },
 ];
 
-describe('a step', () => {
-  test.each(titled(found))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('a step', ...found);

@@ -1,6 +1,8 @@
 // The deadline and a cancelled run: what the step says of the work that goes on.
 import { describe, expect, test } from '@jest/globals';
-import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import { type Played, type Timeline } from '../support/timeline.ts';
 
 const ENDLESS = `
   POST          {"deploymentId":"dep_2"}
@@ -31,11 +33,7 @@ const deadline: Timeline[] = [
     it: 'names a deployment that has ended when the deadline comes before it is confirmed',
     rule: 'deadline/unidentified',
     with: { timeout: '10s' },
-    service: `
-      POST          {"ok":true}
-      dep_2         building
-      5s dep_2      finished
-    `,
+    service: deploys('{"ok":true}', 'building', '5s finished'),
     ends: 'unknown_outcome 10',
     outputs: { status: '' },
     error: [/dep_2 is new since the request \(finished\)/, 'operation: wait'],
@@ -229,11 +227,7 @@ const cancelled: Timeline[] = [
   {
     it: 'says that a deployment had ended when it is cancelled before that one is confirmed',
     rule: 'cancel/continues',
-    service: `
-      POST          {"ok":true}
-      dep_2         building
-      5s dep_2      finished
-    `,
+    service: deploys('{"ok":true}', 'building', '5s finished'),
     cancel: '10 SIGTERM',
     ends: 'interrupted 10–12',
     outputs: { 'deployment-id': 'dep_2', status: '' },
@@ -251,8 +245,4 @@ const cancelled: Timeline[] = [
   },
 ];
 
-describe('a step', () => {
-  test.each(titled([...deadline, ...cancelled]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('a step', ...deadline, ...cancelled);

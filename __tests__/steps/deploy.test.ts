@@ -1,7 +1,9 @@
 // Deploys from the first request to the last: before the POST, the POST, which deployment is ours,
 // polls, and after.
 import { describe, expect, test } from '@jest/globals';
-import { judge, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import { type Timeline } from '../support/timeline.ts';
 
 const SHA = '4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90';
 const ID = { 'deployment-id': 'dep_2', status: 'finished' };
@@ -158,9 +160,7 @@ const before: Timeline[] = [
     service: `
       dep_2         building {"commit":"0000000000000000000000000000000000000000"}
       5s dep_2      finished
-      POST          {"deploymentId":"dep_3"}
-      dep_3         building
-      20s dep_3     finished
+      ${deploys('dep_3', 'building', '20s finished')}
     `,
     ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_3' },
@@ -214,9 +214,7 @@ const before: Timeline[] = [
     service: `
       dep_2         building {"commit":"${SHA}"}
       5s dep_2      finished {"commit":"${SHA}"}
-      POST          {"deploymentId":"dep_3"}
-      dep_3         building
-      20s dep_3     finished
+      ${deploys('dep_3', 'building', '20s finished')}
     `,
     ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_3' },
@@ -227,11 +225,7 @@ const post: Timeline[] = [
   {
     it: 'accepts an empty answer',
     rule: 'deploy/accepted',
-    service: `
-      POST          202
-      dep_2         building
-      20s dep_2     finished
-    `,
+    service: deploys('202', 'building', '20s finished'),
     ends: 'passed 20–23',
     outputs: ID,
     sent: { POST: '0' },
@@ -263,9 +257,7 @@ const post: Timeline[] = [
       1s–29.5s down
       69s–75s down
       POST ×1         429 rate_limited "120 a minute." (retry-after 38)
-      POST            {"deploymentId":"dep_2"}
-      dep_2           building
-      90s dep_2       finished
+      ${deploys('dep_2', 'building', '90s finished')}
     `,
     ends: 'passed 90–93',
     outputs: ID,
@@ -438,33 +430,21 @@ const ours: Timeline[] = [
   {
     it: 'looks for the deployment when nobody knows the id of the answer',
     rule: 'deploy/id-unknown',
-    service: `
-      POST          {"id":"req_77"}
-      dep_2         building
-      30s dep_2     finished
-    `,
+    service: deploys('{"id":"req_77"}', 'building', '30s finished'),
     ends: 'passed 30–34',
     outputs: ID,
   },
   {
     it: 'waits for an id that the service shows late',
     rule: 'deploy/id-late',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      10s dep_2     building
-      30s dep_2     finished
-    `,
+    service: deploys('dep_2', '10s building', '30s finished'),
     ends: 'passed 30–34',
     outputs: ID,
   },
   {
     it: 'passes no verdict on a deployment from the list before it has read it again',
     rule: 'deploy/list-confirmed',
-    service: `
-      POST          {"ok":true}
-      dep_2         building
-      5s dep_2      finished
-    `,
+    service: deploys('{"ok":true}', 'building', '5s finished'),
     ends: 'passed 15–18',
     outputs: ID,
   },
@@ -640,9 +620,7 @@ const polls: Timeline[] = [
     it: 'reads the detail once and the list once in each poll',
     rule: 'deploy/poll-once',
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     finished
+      ${deploys('dep_2', 'building', '20s finished')}
       detail dep_2  500 internal_error
     `,
     ends: 'passed 20–28',
@@ -657,11 +635,7 @@ const polls: Timeline[] = [
   {
     it: 'says that a deployment is no longer known that was deleted in the middle of its build',
     rule: 'deploy/deleted',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      10s dep_2     gone
-    `,
+    service: deploys('dep_2', 'building', '10s gone'),
     ends: 'not_found 25–30',
     error: ['dep_2', 'no longer known'],
     sent: { POST: '0' },
@@ -684,9 +658,7 @@ const polls: Timeline[] = [
     it: 'goes on following where only an incomplete list no longer shows the deployment',
     rule: 'deploy/deleted',
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      40s dep_2     finished
+      ${deploys('dep_2', 'building', '40s finished')}
       5s–38s detail dep_2  404 not_found
       5s–38s list   {"deployments":[{"id":"dep_1","status":"finished"}],"hasMore":true}
     `,
@@ -704,9 +676,7 @@ const polls: Timeline[] = [
     it: 'names a deployment that has ended when the list that would confirm it is rejected',
     rule: 'deploy/list-confirmed',
     service: `
-      POST          {"ok":true}
-      dep_2         building
-      5s dep_2      finished
+      ${deploys('{"ok":true}', 'building', '5s finished')}
       9s list       400 bad_request "No such view."
     `,
     ends: 'bad_request 15–20',
@@ -717,11 +687,7 @@ const polls: Timeline[] = [
   {
     it: 'says what it waits for when the id in the answer is not shown yet',
     rule: 'always/no-silent-wait',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      12s dep_2     building
-      20s dep_2     finished
-    `,
+    service: deploys('dep_2', '12s building', '20s finished'),
     ends: 'passed 20–25',
     log: [
       /does not show deployment dep_2; it is read again, for at most [5-9]\S* s more/,
@@ -931,11 +897,4 @@ const after: Timeline[] = [
   },
 ];
 
-describe('deploy', () => {
-  test.each(titled([...before, ...post, ...ours, ...polls, ...after]))(
-    '%s',
-    async (_title, row) => {
-      expect(await judge(row)).toBe('');
-    },
-  );
-});
+testSteps('deploy', ...before, ...post, ...ours, ...polls, ...after);

@@ -1,7 +1,7 @@
 // Faults that never end, one kind per row: the list before the POST, the POST, and the detail of
 // the deployment, each alone.
-import { describe, expect, test } from '@jest/globals';
-import { judge, type Timeline } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import type { Timeline } from '../support/timeline.ts';
 
 const TIMEOUT = '3m';
 
@@ -80,11 +80,4 @@ function rowsOf([fault, ...verdicts]: (typeof table)[number]): Timeline[] {
   });
 }
 
-describe('a step meets a fault that never ends', () => {
-  test.each(table.map((row): [string, Timeline[]] => [row[0], rowsOf(row)]))(
-    '%s',
-    async (_fault, rows) => {
-      for (const row of rows) expect({ [row.it]: await judge(row) }).toEqual({ [row.it]: '' });
-    },
-  );
-});
+testSteps('a step that meets a fault that never ends', ...table.flatMap(rowsOf));

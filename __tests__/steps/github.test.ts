@@ -1,7 +1,9 @@
 // Steps that use GitHub: skip-if-outdated and the deployment record.
 import { describe, expect, test } from '@jest/globals';
 import { NEWER_SHA } from '../support/fake-github.ts';
-import { API_KEY, judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import { API_KEY, type Played, type Timeline } from '../support/timeline.ts';
 
 const SKIP = { 'skip-if-outdated': 'true' };
 const RECORD = { 'github-environment': 'production' };
@@ -107,9 +109,7 @@ const outdated: Timeline[] = [
       }),
     service: `
       POST ×1       500 internal_error
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      40s dep_2     finished
+      ${deploys('dep_2', 'building', '40s finished')}
     `,
     ends: 'passed 40–43',
     sent: { POST: '0 15–19' },
@@ -133,11 +133,7 @@ const record: Timeline[] = [
     rule: 'github/record-failed',
     with: RECORD,
     github: () => undefined,
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     failed | error: broken
-    `,
+    service: deploys('dep_2', 'building', '20s failed | error: broken'),
     ends: 'deployment_failed 20–25',
     also: calls('create', 'in_progress', 'failure'),
   },
@@ -226,8 +222,4 @@ const record: Timeline[] = [
   },
 ];
 
-describe('GitHub', () => {
-  test.each(titled([...outdated, ...record]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('GitHub', ...outdated, ...record);

@@ -1,6 +1,6 @@
 // start, stop and restart: the state that was asked for, seen twice.
-import { describe, expect, test } from '@jest/globals';
-import { judge, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { type Timeline } from '../support/timeline.ts';
 
 const START = { operation: 'start' };
 const STOP = { operation: 'stop' };
@@ -333,8 +333,4 @@ const answers: Timeline[] = [
   },
 ];
 
-describe('start, stop and restart', () => {
-  test.each(titled([...changes, ...unchanged, ...answers]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('start, stop and restart', ...changes, ...unchanged, ...answers);

@@ -1,6 +1,7 @@
 // A POST whose answer was lost is never simply sent again: the list shows what became of it.
-import { describe, expect, test } from '@jest/globals';
-import { judge, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import { type Timeline } from '../support/timeline.ts';
 
 /** Warning of a deployment that was found after the answer was lost. */
 const ADOPTED = /adopted|colleague|somebody else|someone else/i;
@@ -9,11 +10,7 @@ const found: Timeline[] = [
   {
     it: 'says what it waits for while it searches the list',
     rule: 'always/no-silent-wait',
-    service: `
-      POST          502 page
-      20s dep_2     building
-      40s dep_2     finished
-    `,
+    service: deploys('502 page', '20s building', '40s finished'),
     ends: 'passed 40–44',
     log: [/searched for an effect of the lost request, for at most 1m \d+s more/],
     warnings: [ADOPTED],
@@ -21,11 +18,7 @@ const found: Timeline[] = [
   {
     it: 'counts the duration from the POST whose answer was lost',
     rule: 'outputs/duration-lost',
-    service: `
-      POST          cut (late 10s)
-      10s dep_2     building
-      40s dep_2     finished
-    `,
+    service: deploys('cut (late 10s)', '10s building', '40s finished'),
     ends: 'passed 40–44',
     outputs: { duration: /^4[0-4]$/ },
     warnings: [ADOPTED],
@@ -54,11 +47,7 @@ const found: Timeline[] = [
   {
     it: 'follows the one new deployment in progress, with a warning',
     rule: 'deploy/lost-adopted',
-    service: `
-      POST          cut
-      dep_2         building
-      20s dep_2     finished
-    `,
+    service: deploys('cut', 'building', '20s finished'),
     ends: 'passed 20–24',
     outputs: { 'deployment-id': 'dep_2', status: 'finished', deployments: /"adopted":true/ },
     sent: { POST: '0', list: '0 0–2.5 …' },
@@ -67,11 +56,7 @@ const found: Timeline[] = [
   {
     it: 'finds a deployment that appears after a minute',
     rule: 'deploy/lost-search',
-    service: `
-      POST          hang
-      70s dep_2     building
-      100s dep_2    finished
-    `,
+    service: deploys('hang', '70s building', '100s finished'),
     ends: 'passed 100–104',
     outputs: { 'deployment-id': 'dep_2' },
     sent: { POST: '0', list: '0 30–32.5 32.4–35 34.5–37.5 37–40 …' },
@@ -80,11 +65,7 @@ const found: Timeline[] = [
   {
     it: 'reports the failure of the deployment that it has adopted',
     rule: 'deploy/lost-followed',
-    service: `
-      POST          502 page
-      dep_2         building
-      20s dep_2     failed | error: broken
-    `,
+    service: deploys('502 page', 'building', '20s failed | error: broken'),
     ends: 'deployment_failed 20–25',
     outputs: { 'deployment-id': 'dep_2', status: 'failed' },
     error: ['error: broken'],
@@ -139,11 +120,7 @@ const found: Timeline[] = [
   {
     it: 'reads the list no sooner than the service asks',
     rule: 'deploy/lost-retry-after',
-    service: `
-      POST          503 unavailable (retry-after 7)
-      dep_2         building
-      20s dep_2     finished
-    `,
+    service: deploys('503 unavailable (retry-after 7)', 'building', '20s finished'),
     ends: 'passed 20–24',
     sent: { POST: '0', list: '0 7–9.5 …' },
     warnings: [ADOPTED],
@@ -156,9 +133,7 @@ const repeated: Timeline[] = [
     rule: 'deploy/lost-repeat-error',
     service: `
       POST ×1       500 internal_error
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      40s dep_2     finished
+      ${deploys('dep_2', 'building', '40s finished')}
     `,
     ends: 'passed 40–43',
     outputs: { 'deployment-id': 'dep_2' },
@@ -177,10 +152,8 @@ const repeated: Timeline[] = [
     rule: 'deploy/lost-kinds',
     service: `
         POST ×1       ${answer}
-        POST          {"deploymentId":"dep_2"}
-        dep_2         building
-        120s dep_2    finished
-      `,
+      ${deploys('dep_2', 'building', '120s finished')}
+    `,
     ends: 'passed 120–124',
     sent: { POST: '0 89–95' },
     warnings: 'any',
@@ -190,9 +163,7 @@ const repeated: Timeline[] = [
     rule: 'deploy/lost-repeat',
     service: `
       POST ×1       hang
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      150s dep_2    finished
+      ${deploys('dep_2', 'building', '150s finished')}
     `,
     ends: 'passed 150–154',
     sent: { POST: '0 119–126' },
@@ -204,9 +175,7 @@ const repeated: Timeline[] = [
     service: `
       dep_1         gone
       POST ×1       500 internal_error
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      40s dep_2     finished
+      ${deploys('dep_2', 'building', '40s finished')}
     `,
     ends: 'passed 40–43',
     sent: { POST: '0 15–19' },
@@ -238,9 +207,7 @@ const repeated: Timeline[] = [
     service: `
       POST ×1       500 internal_error
       0s–40s list   500 internal_error
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      90s dep_2     finished
+      ${deploys('dep_2', 'building', '90s finished')}
     `,
     ends: 'passed 90–94',
     // `list` before the POST is read before the row holds.
@@ -254,9 +221,7 @@ const repeated: Timeline[] = [
       dep_2         building
       POST ×1       cut
       50s dep_2     finished
-      POST          {"deploymentId":"dep_3"}
-      dep_3         building
-      180s dep_3    finished
+      ${deploys('dep_3', 'building', '180s finished')}
     `,
     ends: 'passed 180–184',
     outputs: { 'deployment-id': 'dep_3' },
@@ -279,9 +244,7 @@ const repeated: Timeline[] = [
     rule: 'deploy/lost-blocked',
     service: `
       POST ×1       500 internal_error
-      POST          409 busy "A deployment is queued."
-      25s dep_2     building
-      50s dep_2     finished
+      ${deploys('409 busy "A deployment is queued."', '25s building', '50s finished')}
     `,
     ends: 'passed 50–54',
     outputs: { 'deployment-id': 'dep_2' },
@@ -294,9 +257,7 @@ const repeated: Timeline[] = [
     service: `
       POST ×1       500 internal_error
       POST ×1       409 busy "A backup is running."
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      200s dep_2    finished
+      ${deploys('dep_2', 'building', '200s finished')}
     `,
     ends: 'passed 200–204',
     outputs: { 'deployment-id': 'dep_2' },
@@ -374,8 +335,4 @@ const repeated: Timeline[] = [
   },
 ];
 
-describe('a POST whose answer was lost', () => {
-  test.each(titled([...found, ...repeated]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('a POST whose answer was lost', ...found, ...repeated);

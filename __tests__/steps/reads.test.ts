@@ -1,6 +1,7 @@
 // status, list, logs, env and check: they read, and change nothing.
 import { describe, expect, test } from '@jest/globals';
-import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { type Played, type Timeline } from '../support/timeline.ts';
 
 const RESOURCES = `{"ok":true,"resources":[
   {"id":"app_web","type":"app","name":"web","status":"running","catalogKey":"node","cpuMillicores":500},
@@ -273,8 +274,4 @@ const check: Timeline[] = [
   },
 ];
 
-describe('an operation that reads', () => {
-  test.each(titled([...status, ...list, ...logs, ...check]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('an operation that reads', ...status, ...list, ...logs, ...check);

@@ -1,6 +1,8 @@
 // Requests: busy resources, the rate limit, outages, pages, redirects, the pace.
 import { describe, expect, test } from '@jest/globals';
-import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import { type Played, type Timeline } from '../support/timeline.ts';
 
 const ID = { 'deployment-id': 'dep_2', status: 'finished' };
 
@@ -12,9 +14,7 @@ const busy: Timeline[] = [
       dep_2         building
       POST ×1       409 busy "Deployment dep_2 is running."
       10s dep_2     finished
-      POST          {"deploymentId":"dep_3"}
-      dep_3         building
-      30s dep_3     finished
+      ${deploys('dep_3', 'building', '30s finished')}
     `,
     ends: 'passed 30–33',
     outputs: { 'deployment-id': 'dep_3' },
@@ -26,9 +26,7 @@ const busy: Timeline[] = [
     rule: 'busy/unseen',
     service: `
       POST ×3       409 busy "A backup is running."
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      40s dep_2     finished
+      ${deploys('dep_2', 'building', '40s finished')}
     `,
     ends: 'passed 40–43',
     sent: { POST: '0 2–5.2 5–12.8 9.5–24.2' },
@@ -40,9 +38,7 @@ const busy: Timeline[] = [
     service: `
       dep_2         building
       POST ×1       409 busy "Deployment dep_2 is running."
-      POST          {"deploymentId":"dep_3"}
-      dep_3         building
-      60s dep_3     finished
+      ${deploys('dep_3', 'building', '60s finished')}
     `,
     ends: 'passed 60–63',
     sent: { POST: '0 26–35' },
@@ -145,9 +141,7 @@ const limited: Timeline[] = [
     rule: 'limit/retry-after',
     service: `
       POST ×1       429 rate_limited "120 a minute." (retry-after 5)
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     finished
+      ${deploys('dep_2', 'building', '20s finished')}
     `,
     ends: 'passed 20–25',
     sent: { POST: '0 5–6.1' },
@@ -157,9 +151,7 @@ const limited: Timeline[] = [
     rule: 'limit/page',
     service: `
       POST ×1       429 page Slow down (retry-after 5)
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     finished
+      ${deploys('dep_2', 'building', '20s finished')}
     `,
     ends: 'passed 20–25',
     sent: { POST: '0 5–6.1' },
@@ -169,9 +161,7 @@ const limited: Timeline[] = [
     rule: 'limit/unknown-code',
     service: `
       POST ×1       429 quota_exceeded "Enough." (retry-after 5)
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     finished
+      ${deploys('dep_2', 'building', '20s finished')}
     `,
     ends: 'passed 20–25',
     sent: { POST: '0 5–6.1' },
@@ -215,9 +205,7 @@ const limited: Timeline[] = [
     it: 'says that a poll waits for the rate limit, and how long',
     rule: 'limit/logged',
     service: `
-      POST              {"deploymentId":"dep_2"}
-      dep_2             building
-      20s dep_2         finished
+      ${deploys('dep_2', 'building', '20s finished')}
       5s detail dep_2 ×1   429 rate_limited "120 a minute." (retry-after 60)
     `,
     ends: 'passed 60–70',
@@ -244,9 +232,7 @@ const limited: Timeline[] = [
     it: 'is not held up by a rate limit after its end',
     rule: 'limit/after-end',
     service: `
-      POST              {"deploymentId":"dep_2"}
-      dep_2             building
-      5s dep_2          failed | error: broken
+      ${deploys('dep_2', 'building', '5s failed | error: broken')}
       detail dep_2 ×3   as is
       detail dep_2      429 rate_limited "120 a minute." (retry-after 400)
       5s resource       429 rate_limited "120 a minute." (retry-after 400)
@@ -543,9 +529,7 @@ const outages: Timeline[] = [
     it: 'takes the failure from the list when the detail is a 404',
     rule: 'deploy/detail-unread',
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building | Compiling
-      20s dep_2     failed
+      ${deploys('dep_2', 'building | Compiling', '20s failed')}
       18s detail dep_2  404 not_found
     `,
     ends: 'deployment_failed 20–40',
@@ -590,19 +574,11 @@ const pace: Timeline[] = [
     it: 'polls once more just before the deadline',
     rule: 'requests/last-poll',
     with: { 'concurrent-jobs': '100', timeout: '90s' },
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      80s dep_2     finished
-    `,
+    service: deploys('dep_2', 'building', '80s finished'),
     ends: 'passed 80–90',
     outputs: ID,
     warnings: 'any',
   },
 ];
 
-describe('a request', () => {
-  test.each(titled([...busy, ...limited, ...outages, ...pace]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('a request', ...busy, ...limited, ...outages, ...pace);

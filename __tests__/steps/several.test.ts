@@ -1,6 +1,7 @@
 // Several resources in one step: order, failures, and what the outputs combine.
 import { describe, expect, test } from '@jest/globals';
-import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { type Played, type Timeline } from '../support/timeline.ts';
 
 const BOTH = { 'resource-id': 'app_web\napp_api' };
 const ONE_BY_ONE = { ...BOTH, 'max-parallel': '1' };
@@ -253,8 +254,4 @@ const rows: Timeline[] = [
   },
 ];
 
-describe('several resources', () => {
-  test.each(titled(rows))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('several resources', ...rows);

@@ -1,6 +1,6 @@
 // wait: which deployment it follows, and when it passes.
-import { describe, expect, test } from '@jest/globals';
-import { judge, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { type Timeline } from '../support/timeline.ts';
 
 const WAIT = { operation: 'wait' };
 const NONE = { POST: '0×' };
@@ -305,8 +305,4 @@ const served: Timeline[] = [
   },
 ];
 
-describe('wait', () => {
-  test.each(titled([...named, ...latest, ...unnamed, ...served]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('wait', ...named, ...latest, ...unnamed, ...served);

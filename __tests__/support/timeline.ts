@@ -95,11 +95,6 @@ export interface Played {
 const OUTPUTS =
   'deployment-id status resource-status url duration error-code skipped log-file deployments resources env-names github-deployment-id';
 
-/** Rows for `test.each`, each with its title. */
-export function titled(rows: readonly Timeline[]): [title: string, row: Timeline][] {
-  return rows.map((row) => [`${row.it} (${row.rule})`, row]);
-}
-
 /** Plays a row; returns what is wrong and the story of the step, or nothing. */
 export async function judge(row: Timeline): Promise<string> {
   const played = await play(row);
