@@ -1,6 +1,5 @@
 // How deployments and resources end: the words for it, the cause of a failure, and the app after a
 // finished deployment.
-import { describe, expect, test } from '@jest/globals';
 import { testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
 import { GUTTER, type Timeline } from '../support/timeline.ts';
@@ -62,7 +61,6 @@ const words: Timeline[] = [
         20s dep_2     FINISHED
       `,
     ends: 'passed 20–23',
-    outputs: { status: 'finished' },
   })),
   {
     it: 'says at the deadline that it does not know the word',

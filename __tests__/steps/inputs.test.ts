@@ -3,7 +3,7 @@
 import type { Rule } from '../rules.ts';
 import { testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
-import { type Played, type Timeline } from '../support/timeline.ts';
+import type { Played, Timeline } from '../support/timeline.ts';
 
 /** Nothing was requested. */
 const silent = ({ served }: Played): string | undefined =>

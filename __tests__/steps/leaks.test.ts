@@ -1,6 +1,5 @@
 // The key appears nowhere, however the service encodes it; it goes to the address of the service
 // alone.
-import { describe, expect, test } from '@jest/globals';
 import { testSteps } from '../support/test-steps.ts';
 import { API_KEY, type Played, type Timeline } from '../support/timeline.ts';
 

@@ -1,6 +1,6 @@
 // start, stop and restart: the state that was asked for, seen twice.
 import { testSteps } from '../support/test-steps.ts';
-import { type Timeline } from '../support/timeline.ts';
+import type { Timeline } from '../support/timeline.ts';
 
 const START = { operation: 'start' };
 const STOP = { operation: 'stop' };
@@ -38,7 +38,7 @@ const changes: Timeline[] = [
     `,
     ends: 'passed 7–11.5',
     outputs: { 'resource-status': 'running', url: 'https://web.example.test' },
-    sent: { start: '0', POST: '0×', resource: '0 0.5 …' },
+    sent: { start: '0', resource: '0 0.5 …' },
   },
   {
     it: 'stops an app',

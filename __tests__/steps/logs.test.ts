@@ -139,7 +139,6 @@ const large: Timeline[] = [
       detail dep_2  {"deployment":{"id":"dep_2","status":"building","odd":${deep}}}
     `,
     ends: 'passed 20–24',
-    outputs: { status: 'finished' },
     sent: { dep_2: '1×' },
     warnings: ['too long to be read'],
   })),
@@ -169,7 +168,6 @@ const large: Timeline[] = [
       20s dep_2     finished
     `,
     ends: 'passed 20–24',
-    outputs: { 'deployment-id': 'dep_2' },
   },
   {
     it: 'shows nothing of an answer above 16 MB, and does not request it again',

@@ -1,8 +1,7 @@
 // Requests: busy resources, the rate limit, outages, pages, redirects, the pace.
-import { describe, expect, test } from '@jest/globals';
 import { testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
-import { type Played, type Timeline } from '../support/timeline.ts';
+import type { Played, Timeline } from '../support/timeline.ts';
 
 const ID = { 'deployment-id': 'dep_2', status: 'finished' };
 
@@ -41,6 +40,7 @@ const busy: Timeline[] = [
       ${deploys('dep_3', 'building', '60s finished')}
     `,
     ends: 'passed 60–63',
+    outputs: { 'deployment-id': 'dep_3' },
     sent: { POST: '0 26–35' },
   },
   {
@@ -49,7 +49,6 @@ const busy: Timeline[] = [
     with: { 'on-busy': 'fail' },
     service: 'POST 409 busy "A backup is running."',
     ends: 'busy 0–1',
-    sent: { POST: '0' },
     error: ['A backup is running.'],
   },
   {
@@ -120,6 +119,7 @@ const busy: Timeline[] = [
       dep_3         finished
     `,
     ends: 'passed 10–20',
+    outputs: { 'deployment-id': 'dep_3' },
     sent: { POST: '0 10–14' },
     log: ['Waiting for deployment dep_1 (building) to end'],
     never: ['other work', 'dep_2 (queued)'],
@@ -247,7 +247,6 @@ const limited: Timeline[] = [
     with: { timeout: '5m' },
     service: 'POST 429 rate_limited "120 a minute." (retry-after 900)',
     ends: 'rate_limited 0–1',
-    sent: { POST: '0' },
     never: [/retrying in|trying again in|waiting 15m|waiting for 15m/i],
   },
   {
@@ -301,8 +300,6 @@ const outages: Timeline[] = [
       200s dep_2             finished
     `,
     ends: 'passed 200–206',
-    outputs: ID,
-    sent: { POST: '1×' },
     log: [/was lost.*Trying again in 4 s/, 'The service answers again after 3m'],
     also: ({ run, served }) => {
       const lines = run.log.split('\n').filter((line) => /again (?:in|after) /.test(line));
@@ -362,7 +359,6 @@ const outages: Timeline[] = [
       50s dep_2              finished
     `,
     ends: 'passed 50–56',
-    outputs: ID,
     log: ['The first one.', 'The second one.', /The service answers again after \d/],
   },
   {
@@ -403,7 +399,6 @@ const outages: Timeline[] = [
     rule: 'requests/retried',
     service: `detail dep_2 ×2 ${answer}`,
     ends: 'passed 20–30',
-    outputs: ID,
   })),
   {
     it: 'waits for an answer that never comes, and goes on',
@@ -522,7 +517,6 @@ const outages: Timeline[] = [
     rule: 'deploy/detail-unread',
     service: 'detail dep_2 500 internal_error',
     ends: 'passed 20–30',
-    outputs: ID,
     warnings: 'any',
   },
   {
@@ -576,7 +570,6 @@ const pace: Timeline[] = [
     with: { 'concurrent-jobs': '100', timeout: '90s' },
     service: deploys('dep_2', 'building', '80s finished'),
     ends: 'passed 80–90',
-    outputs: ID,
     warnings: 'any',
   },
 ];

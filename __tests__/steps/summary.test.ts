@@ -1,8 +1,7 @@
 // What the summary shows beside the verdict: where the time went, and several resources.
-import { describe, expect, test } from '@jest/globals';
 import { testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
-import { type Timeline } from '../support/timeline.ts';
+import type { Timeline } from '../support/timeline.ts';
 
 const BOTH = { 'resource-id': 'app_web\napp_api', 'fail-fast': 'false' };
 const LABEL = 'Where the time went';

@@ -48,7 +48,7 @@ export interface Answer {
 }
 
 /** The requests that change something. */
-const CHANGES: ReadonlySet<string> = new Set(['POST', 'start', 'stop', 'restart']);
+export const CHANGES: ReadonlySet<string> = new Set(['POST', 'start', 'stop', 'restart']);
 
 /** The resource whose rows have no prefix. */
 export const RESOURCE = 'app_web';
