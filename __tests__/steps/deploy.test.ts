@@ -499,7 +499,6 @@ const ours: Timeline[] = [
     service: 'POST {"ok":true}',
     ends: 'passed 14–18',
     outputs: { 'deployment-id': '' },
-    warnings: 'any',
   },
   {
     it: 'passes without an id when it does not wait and the list cannot be read',

@@ -91,7 +91,6 @@ const words: Timeline[] = [
     `,
     ends: 'passed 40–43',
     sent: { POST: '0 15–19' },
-    warnings: 'any',
   },
   {
     it: 'writes a status that is no plain text as unknown',

@@ -76,7 +76,7 @@ const echoes = (
   service,
   debug: true,
   ends,
-  warnings: 'any',
+  ...(operation === 'env' ? { warnings: ['variables is not recognised'] } : {}),
   also: masksFirst,
 }));
 
@@ -88,7 +88,6 @@ const several: Timeline = {
   texts: { echo },
   service: failing,
   ends: 'deployment_failed',
-  warnings: 'any',
   summary: ['<summary>Build log of <code>*** and ***'],
   also: masksFirst,
 };

@@ -109,7 +109,7 @@ const found: Timeline[] = [
       30s dep_2     finished
     `,
     ends: 'ambiguous 15–18',
-    warnings: 'any',
+    warnings: [ADOPTED],
   },
   {
     it: 'reads the list no sooner than the service asks',
@@ -131,7 +131,6 @@ const repeated: Timeline[] = [
     `,
     ends: 'passed 40–43',
     sent: { POST: '0 15–19' },
-    warnings: 'any',
   },
   ...[
     'cut',
@@ -149,7 +148,6 @@ const repeated: Timeline[] = [
     `,
     ends: 'passed 120–124',
     sent: { POST: '0 89–95' },
-    warnings: 'any',
   })),
   {
     it: 'sends it once again 90 seconds after an answer that never came',
@@ -160,7 +158,6 @@ const repeated: Timeline[] = [
     `,
     ends: 'passed 150–154',
     sent: { POST: '0 119–126' },
-    warnings: 'any',
   },
   {
     it: 'sends it once again into an empty list',
@@ -172,7 +169,6 @@ const repeated: Timeline[] = [
     `,
     ends: 'passed 40–43',
     sent: { POST: '0 15–19' },
-    warnings: 'any',
   },
   {
     it: 'gives up when it was lost again and nothing is new',
@@ -204,7 +200,6 @@ const repeated: Timeline[] = [
     ends: 'passed 90–94',
     // `list` before the POST is read before the row holds.
     sent: { POST: '0 44–80' },
-    warnings: 'any',
   },
   {
     it: 'waits until other work has ended, which may hide ours',
@@ -218,7 +213,6 @@ const repeated: Timeline[] = [
     ends: 'passed 180–184',
     outputs: { 'deployment-id': 'dep_3' },
     sent: { POST: '0 138–148' },
-    warnings: 'any',
   },
   {
     it: 'does not send it again while other work goes on',
@@ -239,7 +233,7 @@ const repeated: Timeline[] = [
     `,
     ends: 'passed 50–54',
     sent: { POST: '0 15–19 …' },
-    warnings: 'any',
+    warnings: [ADOPTED],
   },
   {
     it: 'still has its repetition after a 409',
@@ -251,7 +245,6 @@ const repeated: Timeline[] = [
     `,
     ends: 'passed 200–204',
     sent: { POST: '0 15–19 30–38' },
-    warnings: 'any',
   },
   {
     it: 'does not know the outcome when the rate limit ends the search',
@@ -292,7 +285,7 @@ const repeated: Timeline[] = [
     ends: 'timeout 60',
     log: ['looking for its effect in 2m'],
     outputs: { 'deployment-id': 'dep_2' },
-    warnings: 'any',
+    warnings: [ADOPTED],
   },
   {
     it: 'tells what the service says when the repetition finds the resource busy',

@@ -77,8 +77,8 @@ export interface Timeline {
   readonly error?: readonly Text[];
   /** The error annotations at places in files: the beginning of each, all of them. */
   readonly places?: readonly string[];
-  /** Texts of the warnings, one for each; by default there is none. `any`: not judged. */
-  readonly warnings?: readonly Text[] | 'any';
+  /** Texts of the warnings, one for each; by default there is none. */
+  readonly warnings?: readonly Text[];
   readonly summary?: readonly Text[];
   /** By seconds: texts of the summary that a step leaves which is killed at that time. */
   readonly killed?: Readonly<Record<string, readonly Text[]>>;
@@ -193,7 +193,7 @@ function problemsOf(row: Timeline, played: Played): string[] {
     ...Object.entries(killed).flatMap(([atS, texts]) => leftProblems(run, Number(atS), texts)),
     ...never.map((text) => (holds(all, text) ? `${text} is shown` : '')),
     placesProblem(run, row.places),
-    row.warnings === 'any' ? '' : warningProblem(run, row.warnings ?? []),
+    warningProblem(run, row.warnings ?? []),
     row.also?.(played) ?? '',
   ].filter(Boolean);
 }
