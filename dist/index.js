@@ -446,7 +446,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(910);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(50);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -461,7 +461,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 910:
+/***/ 50:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1749,6 +1749,22 @@ function countThatFit(items, { limit, sizeOf }) {
     return items.length;
 }
 
+;// CONCATENATED MODULE: ./api/answers.js
+/** What a failure means for a POST. */
+const POST_ANSWERS = {
+    refused: 'refused',
+    rejected: 'refused',
+    notApi: 'refused',
+    rateLimited: 'rateLimited',
+    unsent: 'unsent',
+    lost: 'outcomeUnknown',
+    protocol: 'outcomeUnknown',
+    'too-large': 'outcomeUnknown',
+    doubtful: 'outcomeUnknown',
+    server: 'outcomeUnknown',
+    gateway: 'outcomeUnknown',
+};
+
 ;// CONCATENATED MODULE: ./api/classify.js
 // Classifies what a request has led to: an answer of the API, a reply of a proxy or gateway on the
 // way, or no reply.
@@ -2094,20 +2110,7 @@ function createOutages({ clock, info }) {
 
 
 
-/** What a failure means for a POST. */
-const POST_ANSWERS = {
-    refused: 'refused',
-    rejected: 'refused',
-    notApi: 'refused',
-    rateLimited: 'rateLimited',
-    unsent: 'unsent',
-    lost: 'outcomeUnknown',
-    protocol: 'outcomeUnknown',
-    'too-large': 'outcomeUnknown',
-    doubtful: 'outcomeUnknown',
-    server: 'outcomeUnknown',
-    gateway: 'outcomeUnknown',
-};
+
 /** These results show that the service itself was reached. */
 const ANSWERS = new Set(['ok', 'refused', 'rateLimited', 'server']);
 /** The limit for one request. */
@@ -2222,6 +2225,7 @@ function createRequests(options) {
         const request = { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
         const sentMs = clock.now();
         const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs);
+        let silence;
         const noteSilence = () => {
             const silentMs = clock.now() - sentMs;
             if (silentMs < quietMs || silentMs >= timeoutMs)
@@ -2229,10 +2233,16 @@ function createRequests(options) {
             const what = `${method} ${path}: ${host} has not answered for ${formatDuration(silentMs)}.`;
             const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
             const next = `Waiting for up to ${formatDuration(waitMs)}.`;
-            outages.failed(call, new Failure('unreachable', what), { sentMs, waitMs, next });
+            // What the service has answered before says more than its silence.
+            const known = outages.current();
+            const isNews = known === undefined || known === silence;
+            const failure = isNews ? new Failure('unreachable', what) : known;
+            if (isNews)
+                silence = failure;
+            outages.failed(call, failure, { sentMs, waitMs, next });
         };
-        const silence = new AbortController();
-        clock.sleep(quietMs, silence.signal).then(noteSilence, () => undefined);
+        const answered = new AbortController();
+        clock.sleep(quietMs, answered.signal).then(noteSilence, () => undefined);
         let reply;
         let json;
         try {
@@ -2250,7 +2260,7 @@ function createRequests(options) {
             throw error;
         }
         finally {
-            silence.abort();
+            answered.abort();
             if (options.isDebug)
                 logDebug(call, clock.now() - sentMs, { reply, json });
         }

@@ -1,7 +1,8 @@
 // Services that once misled the action, each as the shortest table that did it.
-import { describe, expect, test } from '@jest/globals';
 import { reshapes } from '../support/adversary/shapes.ts';
-import { judge, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import { type Timeline } from '../support/timeline.ts';
 
 const found: Timeline[] = [
   {
@@ -14,15 +15,12 @@ const found: Timeline[] = [
       1s list       {"something":"else"}
     `,
     ends: 'unknown_outcome 180',
-    sent: { POST: '0' },
   },
   {
     it: 'shows the log of a detail that fails only until the deployment has finished',
     rule: 'deploy/late-log',
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      4s dep_2      finished | Compiling / Done
+      ${deploys('dep_2', 'building', '4s finished | Compiling / Done')}
       detail dep_2 ×3  503 unavailable
     `,
     ends: 'passed 4–15',
@@ -33,7 +31,6 @@ const found: Timeline[] = [
     rule: 'deploy/detail-unread',
     reshape: reshapes['no status in the detail'],
     ends: 'passed 20–25',
-    outputs: { status: 'finished', 'deployment-id': 'dep_2' },
     log: ['Cloning', 'Done'],
   },
   {
@@ -114,12 +111,7 @@ const found: Timeline[] = [
       +60s dep_2        finished
     `,
     ends: 'passed 60–75',
-    outputs: { 'deployment-id': 'dep_2' },
   },
 ];
 
-describe('a step', () => {
-  test.each(titled(found))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('a step', ...found);

@@ -143,40 +143,6 @@ describe('the endpoints', () => {
     ]);
   });
 
-  test('return what the readers read', async () => {
-    const deployment = { id: 'dep_1', status: 'Failed', log: 'one\n', error: 'no disk' };
-    const resource = { id: 'app_web', type: 'app', domains: ['localhost:3000', 'a.example'] };
-    replies = [
-      [200, { resource }],
-      [200, { resource }],
-      [200, { deployments: [deployment] }],
-      [200, { deployment }],
-      [200, 'one\ntwo'],
-      [200, { env: ['A'] }],
-      apiError(404, 'x'),
-    ];
-    const api = apiWith();
-    expect((await api.readResource('app_web')).hosts).toEqual(['localhost:3000', 'a.example']);
-    expect(await api.listResources()).toMatchObject({ isRecognised: false });
-    expect(await api.listDeployments('app_web')).toMatchObject({
-      items: [{ id: 'dep_1', status: 'failed' }],
-    });
-    expect(await api.readDeployment('app_web', 'dep_1')).toMatchObject({
-      reasons: ['no disk'],
-      log: { text: 'one\n' },
-    });
-    expect(await api.readLogs('app_web', 100)).toMatchObject({ text: 'one\ntwo' });
-    expect((await api.listEnvNames('app_web')).items).toEqual(['A']);
-    expect(await api.listDeployments('app_web')).toEqual({
-      items: [],
-      isRecognised: false,
-      isCut: false,
-    });
-    expect(await failureOf(api.readDeployment('app_web', 'dep_2'))).toMatchObject({
-      code: 'not_found',
-    });
-  });
-
   test('show their latest replies, and once what was not recognised', async () => {
     replies = [
       [200, { secret: 'sk-canary' }],
@@ -221,13 +187,6 @@ describe('the endpoints', () => {
       'debug: POST /resources/app_web/stop: no reply after 0 ms, 0 characters that are not JSON',
     ]);
   });
-
-  test.each([
-    [1, false],
-    [2, true],
-  ])('with %d jobs has concurrent jobs: %s', (concurrentJobs, expected) => {
-    expect(apiWith({ concurrentJobs }).hasConcurrentJobs).toBe(expected);
-  });
 });
 
 describe('a read', () => {
@@ -270,17 +229,6 @@ describe('a read', () => {
     expect(times()).toEqual([0]);
   });
 
-  test.each<[string, Reply, number, string]>([
-    ['a lost connection', 'cut', 60, 'unreachable'],
-    ['a page', [403, '<title>Blocked</title>'], 10, 'unreadable_reply'],
-  ])('before the first answer is given up after %s: in %d s', async (_, reply, limitS, code) => {
-    replies = [reply];
-    expect(await failureOf(apiWith().listResources())).toMatchObject({ code });
-    expect(times().at(-1)).toBeLessThanOrEqual(limitS);
-    expect(times().at(-1)).toBeGreaterThan(limitS - 16);
-    expect(times().length).toBeGreaterThan(3);
-  });
-
   test('is given up at once where there is no TLS, and later goes on until the end', async () => {
     const failure = await failureOf(
       apiWith({ baseUrl: baseUrl.replace('http:', 'https:') }).listResources(),
@@ -290,22 +238,6 @@ describe('a read', () => {
       message: expect.stringContaining('does not speak TLS'),
     });
     expect(clock.now()).toBe(0);
-  });
-
-  test('once the service has answered takes pages for a minute, and anything else until the end of the step', async () => {
-    const stop = new AbortController();
-    const api = apiWith({ signal: stop.signal });
-    replies = [OK, [404, 'page']];
-    await api.listResources();
-    expect(await failureOf(api.listResources())).toMatchObject({ code: 'unreadable_reply' });
-    expect(times().at(-1)).toBeGreaterThan(45);
-    replies = ['cut'];
-    const ended = api.listResources().catch((error: unknown) => error);
-    await clock.sleep(600_000);
-    const reason = new Failure('timeout', 'The deadline.');
-    stop.abort(reason);
-    expect(await ended).toBe(reason);
-    expect(api.outage()).toMatchObject({ code: 'unreachable' });
   });
 
   test('counts the time of pages from the first of them', async () => {
@@ -325,38 +257,6 @@ describe('a read', () => {
       code: 'boom',
     });
     expect(times()).toEqual(expected);
-  });
-
-  test('is sent a last time just before the deadline', async () => {
-    const stop = new AbortController();
-    replies = [apiError(503, 'x', { 'retry-after': '600' })];
-    const ended = apiWith({ deadlineMs: 60_000, signal: stop.signal })
-      .listResources()
-      .catch((error: unknown) => error);
-    await clock.sleep(60_000);
-    stop.abort(new Error('the deadline'));
-    expect(await ended).toMatchObject({ message: 'the deadline' });
-    expect(times()).toEqual([0, 59]);
-  });
-
-  test('that would have to wait beyond the deadline fails at once', async () => {
-    replies = [apiError(429, 'rate_limited', { 'retry-after': '60' })];
-    expect(await failureOf(apiWith({ deadlineMs: 60_000 }).listResources())).toMatchObject({
-      code: 'rate_limited',
-    });
-    expect([clock.now(), lines]).toEqual([0, []]);
-  });
-});
-
-describe('the step log', () => {
-  test('shows when the service refuses or fails, and when it answers again', async () => {
-    replies = [apiError(429, 'rate_limited', { 'retry-after': '9' }), OK];
-    await apiWith().listResources();
-    expect(lines).toEqual([
-      'GET /resources: the service answered 429 rate_limited: "Its sentence." ' +
-        'Trying again in 9.8 s.',
-      'The service answers again after 9.8 s.',
-    ]);
   });
 
   test('shows nothing of a read that is not sent again', async () => {
@@ -418,15 +318,6 @@ describe('a POST', () => {
     expect([times(), lines.length]).toEqual([[0], Number(reply === 'hang')]);
   });
 
-  test('that is refused names the sentence, the status and the wait', async () => {
-    replies = [apiError(409, 'busy', { 'retry-after': '3' })];
-    const answered = await apiWith().changeResource('a', 'stop');
-    const message = 'POST /resources/a/stop: the service answered 409 busy: "Its sentence."';
-    expect(answered).toMatchObject({
-      failure: { message, options: { status: 409, retryAfterMs: 3_000 } },
-    });
-  });
-
   test('without a connection was not sent', async () => {
     const api = apiWith({ baseUrl: baseUrl.replace('http:', 'https:') });
     expect(await api.changeResource('a', 'stop')).toMatchObject({ kind: 'refused' });
@@ -435,17 +326,6 @@ describe('a POST', () => {
     await once(server, 'close');
     expect(await apiWith().changeResource('a', 'stop')).toMatchObject({ kind: 'unsent' });
     expect(seen).toEqual([]);
-  });
-
-  test('rejects with the reason of the step', async () => {
-    const stop = new AbortController();
-    replies = ['hang'];
-    const ended = apiWith({ signal: stop.signal })
-      .changeResource('a', 'stop')
-      .catch((error: unknown) => error);
-    await clock.sleep(1_000);
-    stop.abort(new Error('enough'));
-    expect(await ended).toMatchObject({ message: 'enough' });
   });
 
   test('waits for a 429 of another request', async () => {
@@ -460,14 +340,4 @@ describe('a POST', () => {
       ['POST', 3_000],
     ]);
   });
-});
-
-test('a lone step polls at the usual pace, and within 5 s twice after one 429', async () => {
-  const api = apiWith();
-  replies = [OK, OK, apiError(429, 'rate_limited'), OK];
-  for (let count = 0; count < 5; count += 1) {
-    await api.listResources();
-    await api.pause(0);
-  }
-  expect(times()).toEqual([0, 2.4, 4.8, 7.8, 10.2, 12.6]);
 });

@@ -105,15 +105,6 @@ describe('an outage', () => {
     expect(lines).toHaveLength(2);
   });
 
-  test('is no line when it is over sooner', () => {
-    const { outages, lines, pass } = scene();
-    outages.failed(one, failure, { sentMs: 0, waitMs: 4_000, next: NEXT });
-    pass(4_000);
-    outages.ended(one, true);
-    outages.failed(one, failure, { sentMs: 4_000, waitMs: 4_000, next: NEXT });
-    expect(lines).toEqual([]);
-  });
-
   test.each([
     ['the next answer, without a line', false, []],
     ['the answer to another read that failed', true, ['The service answers again after 0 s.']],

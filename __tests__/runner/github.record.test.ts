@@ -1,8 +1,14 @@
 // github-environment: one deployment at GitHub with the right final state, in limited time,
 // whatever fails.
 import { describe, expect, test } from '@jest/globals';
-import { FIRST_ID, type GitHubAnswer, NEWER_SHA, RUN_SHA } from '../support/fake-github.ts';
-import { type GitHubTrialOptions, tryGitHub } from '../support/github-trial.ts';
+import {
+  type FakeGitHub,
+  FIRST_ID,
+  type GitHubAnswer,
+  NEWER_SHA,
+  RUN_SHA,
+} from '../support/fake-github.ts';
+import { type GitHubTrial, type GitHubTrialOptions, tryGitHub } from '../support/github-trial.ts';
 
 const success = {
   state: 'success',
@@ -16,6 +22,37 @@ const cancelled = {
 } as const;
 /** Any deployment takes longer than GitHub's answers. */
 const BUILD_MS = 60_000;
+
+type Answering = FakeGitHub['onCall'];
+type End = Parameters<GitHubTrial['github']['finish']>[0];
+
+/** A record that begins, gets its end after a time, and what came of it. */
+async function record({
+  onCall = () => undefined,
+  afterMs = BUILD_MS,
+  end = success,
+  ...options
+}: GitHubTrialOptions & { onCall?: Answering; afterMs?: number; end?: End } = {}) {
+  return await tryGitHub(options, async (trial) => {
+    const { github, server, clock } = trial;
+    server.onCall = onCall;
+    github.begin();
+    await clock.sleep(afterMs);
+    await github.finish(end);
+    return {
+      calls: server.calls.map(({ name }) => name),
+      sent: server.calls,
+      states: server.deployments.map(({ statuses }) => statuses.at(-1)?.['state']),
+      made: server.deployments.map(({ request }) => request),
+      warnings: trial.warnings,
+      notes: trial.notes,
+      /** How long the end held up the step. */
+      endMs: clock.now() - afterMs,
+      id: github.deploymentId(),
+      isOpen: github.hasOpenRecord(),
+    };
+  });
+}
 
 describe('the record', () => {
   test('is created with the commit, set in progress, and given its final state', async () => {
@@ -63,17 +100,15 @@ describe('the record', () => {
     });
   });
 
-  test('is not created before the work has begun, nor without an environment', async () => {
-    await tryGitHub({}, async ({ github, calls }) => {
+  test('is not created before the work has begun', async () => {
+    await tryGitHub({}, async ({ github, server }) => {
       await github.finish(success);
-      expect(calls()).toEqual([]);
+      expect(server.calls).toEqual([]);
     });
-    await tryGitHub({ environment: undefined }, async ({ github, calls }) => {
-      github.begin();
-      await github.finish(success);
-      expect(calls()).toEqual([]);
-      expect(github.hasOpenRecord()).toBe(false);
-    });
+  });
+
+  test('is not created without an environment', async () => {
+    expect(await record({ environment: undefined })).toMatchObject({ calls: [], isOpen: false });
   });
 
   const head = (more: object) => ({
@@ -134,49 +169,36 @@ describe('the record', () => {
   test.each(commits)(
     'of $what has its commit, or does not exist',
     async ({ ref, isTransient, why, ...options }) => {
-      await tryGitHub(options, async ({ github, server, clock, notes, warnings }) => {
-        github.begin();
-        await clock.sleep(BUILD_MS);
-        await github.finish(success);
-        const made = server.deployments.map(({ request }) => [
-          request['ref'],
-          request['transient_environment'],
-        ]);
-        expect(made).toEqual(ref === undefined ? [] : [[ref, isTransient]]);
-        expect(notes.join('')).toContain(why ?? '');
-        expect(notes).toHaveLength(why === undefined ? 0 : 1);
-        expect(warnings).toEqual([]);
-      });
+      const { made, notes, warnings } = await record(options);
+      const shown = made.map((request) => [request['ref'], request['transient_environment']]);
+      expect(shown).toEqual(ref === undefined ? [] : [[ref, isTransient]]);
+      expect(notes.join('')).toContain(why ?? '');
+      expect(notes).toHaveLength(why === undefined ? 0 : 1);
+      expect(warnings).toEqual([]);
     },
   );
 
   test('describes several resources by their number', async () => {
-    await tryGitHub({ resourceIds: ['a', 'b', 'c'] }, async ({ github, server, clock }) => {
-      github.begin();
-      await clock.sleep(BUILD_MS);
-      await github.finish(success);
-      expect(server.calls[0]?.body['description']).toBe('Deploying 3 resources');
-    });
+    const { made } = await record({ resourceIds: ['a', 'b', 'c'] });
+    expect(made).toMatchObject([{ description: 'Deploying 3 resources' }]);
   });
 
   test('shows nothing of others as it came: one line of at most 140 characters, without secrets', async () => {
-    const options = { secrets: ['hidden-key-1'], resourceIds: [`app\u202e${'x'.repeat(200)}`] };
-    await tryGitHub(options, async ({ github, server, clock, states }) => {
-      github.begin();
-      await clock.sleep(BUILD_MS);
-      const description = `hidden-key-1\n::error::x\u200b ${'汉😀'.repeat(100)}`;
-      await github.finish({
+    const { sent, states } = await record({
+      secrets: ['hidden-key-1'],
+      resourceIds: [`app\u202e${'x'.repeat(200)}`],
+      end: {
         ...success,
-        description,
+        description: `hidden-key-1\n::error::x\u200b ${'汉😀'.repeat(100)}`,
         url: 'https://web.example.test/hidden-key-1',
-      });
-      expect(states()).toEqual(['success']);
-      const [, , last] = server.calls.map(({ body }) => body);
-      expect(last?.['description']).toMatch(/^\*\*\* ::error::x/);
-      expect(String(last?.['description']).isWellFormed()).toBe(true);
-      expect(last).not.toHaveProperty('environment_url');
-      expect(JSON.stringify(server.calls)).not.toMatch(/hidden-key-1|\u202e|\u200b/);
+      },
     });
+    expect(states).toEqual(['success']);
+    const last = sent.at(-1)?.body;
+    expect(last?.['description']).toMatch(/^\*\*\* ::error::x/);
+    expect(String(last?.['description']).isWellFormed()).toBe(true);
+    expect(last).not.toHaveProperty('environment_url');
+    expect(JSON.stringify(sent)).not.toMatch(/hidden-key-1|\u202e|\u200b/);
   });
 
   test.each([
@@ -185,24 +207,21 @@ describe('the record', () => {
     'https://user:word@web.example.test',
     '',
   ])('has no link to %s', async (url) => {
-    await tryGitHub({}, async ({ github, server, clock }) => {
-      github.begin();
-      await clock.sleep(BUILD_MS);
-      await github.finish({ ...success, url });
-      expect(server.calls.at(-1)?.body).not.toHaveProperty('environment_url');
-    });
+    const { sent } = await record({ end: { ...success, url } });
+    expect(sent.at(-1)?.body).not.toHaveProperty('environment_url');
   });
 });
 
 const never: GitHubAnswer = { delayMs: Infinity, applies: false };
 
-interface Fault {
-  readonly fault: string;
-  readonly answer: GitHubAnswer;
-}
+/** Answers the calls of this name so, up to this number. */
+const when =
+  (name: string, answer: GitHubAnswer, times = Infinity): Answering =>
+  (call) =>
+    call.name === name && call.nth <= times ? answer : undefined;
 
 describe('a creation', () => {
-  const lost: readonly Fault[] = [
+  const lost: readonly { readonly fault: string; readonly answer: GitHubAnswer }[] = [
     { fault: 'whose answer is lost', answer: { breaks: 'at once' } },
     {
       fault: 'whose answer is cut',
@@ -216,70 +235,53 @@ describe('a creation', () => {
   test.each(lost)(
     '$fault and took effect is found at the end, and not sent again',
     async ({ answer }) => {
-      await tryGitHub({}, async ({ github, server, clock, calls, states, warnings }) => {
-        server.onCall = ({ name }) => (name === 'create' ? answer : undefined);
-        github.begin();
-        await clock.sleep(BUILD_MS);
-        expect(github.hasOpenRecord()).toBe(true);
-        await github.finish(success);
-        expect(calls()).toEqual(['create', 'list', 'success']);
-        expect(server.calls[1]?.path).toContain(
-          `?sha=${RUN_SHA}&environment=production&per_page=100`,
-        );
-        expect(states()).toEqual(['success']);
-        expect(github.deploymentId()).toBe(String(FIRST_ID));
-        expect(warnings).toEqual([]);
+      const trial = await record({ onCall: when('create', answer) });
+      expect(trial).toMatchObject({
+        calls: ['create', 'list', 'success'],
+        states: ['success'],
+        id: String(FIRST_ID),
+        warnings: [],
       });
+      expect(trial.sent[1]?.path).toContain(`?sha=${RUN_SHA}&environment=production&per_page=100`);
     },
   );
 
   test.each(lost)('$fault and took no effect is one warning', async ({ answer }) => {
-    await tryGitHub({}, async ({ github, server, clock, calls, warnings }) => {
-      server.onCall = ({ name }) => (name === 'create' ? { ...answer, applies: false } : undefined);
-      github.begin();
-      await clock.sleep(BUILD_MS);
-      await github.finish(success);
-      await github.finish(success);
-      expect(calls()).toEqual(['create', 'list']);
-      expect(warnings).toEqual([
-        expect.stringMatching(/^The deployment may not be recorded at GitHub: GitHub\b/),
-      ]);
-      expect(github.hasOpenRecord()).toBe(false);
+    expect(await record({ onCall: when('create', { ...answer, applies: false }) })).toMatchObject({
+      calls: ['create', 'list'],
+      warnings: [expect.stringMatching(/^The deployment may not be recorded at GitHub: GitHub\b/)],
+      isOpen: false,
     });
   });
 
   test('of somebody else for the same commit is not taken for ours', async () => {
-    await tryGitHub({}, async ({ github, server, clock, states, warnings }) => {
+    await tryGitHub({}, async ({ github, server, clock, warnings }) => {
       const request = { ref: RUN_SHA, environment: 'production', payload: { marker: 'another' } };
       server.deployments.push(
         { id: 1, request, statuses: [] },
         { id: 2, request: { payload: '' }, statuses: [] },
       );
-      server.onCall = ({ name }) =>
-        name === 'create' ? { breaks: 'at once', applies: false } : undefined;
+      server.onCall = when('create', { breaks: 'at once', applies: false });
       github.begin();
       await clock.sleep(BUILD_MS);
       await github.finish(success);
-      expect(states()).toEqual([undefined, undefined]);
+      expect(server.deployments).toMatchObject([{ statuses: [] }, { statuses: [] }]);
       expect(warnings).toHaveLength(1);
     });
   });
 
   test('is found by its marker when GitHub returns the payload as text', async () => {
-    await tryGitHub({}, async ({ github, server, clock, states }) => {
+    await tryGitHub({}, async ({ github, server, clock }) => {
       server.onCall = ({ name, body }) => {
         if (name !== 'create') return undefined;
-        server.deployments.push({
-          id: 9,
-          request: { payload: JSON.stringify(body['payload']) },
-          statuses: [],
-        });
+        const request = { payload: JSON.stringify(body['payload']) };
+        server.deployments.push({ id: 9, request, statuses: [] });
         return { breaks: 'at once', applies: false };
       };
       github.begin();
       await clock.sleep(BUILD_MS);
       await github.finish(success);
-      expect(states()).toEqual(['success']);
+      expect(server.deployments).toMatchObject([{ statuses: [{ state: 'success' }] }]);
     });
   });
 
@@ -290,44 +292,31 @@ describe('a creation', () => {
   ])(
     'that GitHub refuses with $status is one warning at once',
     async ({ status, message, hint }) => {
-      await tryGitHub({}, async ({ github, server, clock, calls, warnings }) => {
-        server.onCall = () => ({ status, message });
-        github.begin();
-        await clock.sleep(5_000);
-        const permission = hint ? ' The job may lack the permission deployments: write.' : '';
-        const warning = `The deployment may not be recorded at GitHub: GitHub answered ${status} (${message}).${permission}`;
-        expect(warnings).toEqual([warning]);
-        expect(github.hasOpenRecord()).toBe(false);
-        await github.finish(success);
-        expect(calls()).toEqual(['create']);
-        expect(warnings).toEqual([warning]);
-        expect(clock.now()).toBe(5_000);
+      const permission = hint ? ' The job may lack the permission deployments: write.' : '';
+      expect(await record({ onCall: () => ({ status, message }) })).toMatchObject({
+        calls: ['create'],
+        warnings: [
+          `The deployment may not be recorded at GitHub: GitHub answered ${status} (${message}).${permission}`,
+        ],
+        endMs: 0,
+        isOpen: false,
       });
     },
   );
 
   test.each([0, 500, 9_000])(
     'that is not answered when the step ends after %i ms gets its final state',
-    async (endMs) => {
-      await tryGitHub({}, async ({ github, server, clock, states, warnings }) => {
-        server.onCall = ({ name }) => (name === 'create' ? { delayMs: 9_500 } : undefined);
-        github.begin();
-        await clock.sleep(endMs);
-        await github.finish(success);
-        expect(states()).toEqual(['success']);
-        expect(warnings).toEqual([]);
+    async (afterMs) => {
+      const onCall = when('create', { delayMs: 9_500 });
+      expect(await record({ onCall, afterMs })).toMatchObject({
+        states: ['success'],
+        warnings: [],
       });
     },
   );
 });
 
 describe('a status', () => {
-  /** The times of the calls with this name, from the first on. */
-  function gaps(calls: readonly { name: string; atMs: number }[], name: string): number[] {
-    const times = calls.filter((call) => call.name === name).map(({ atMs }) => atMs);
-    return times.slice(1).map((atMs) => atMs - (times[0] ?? 0));
-  }
-
   describe.each(['in_progress', 'success'])('for %s', (failing) => {
     test.each([
       { fault: 'fails', answer: { status: 502 } },
@@ -336,75 +325,49 @@ describe('a status', () => {
       { fault: 'is cut', answer: { breaks: 'at once' as const } },
       { fault: 'stalls', answer: { status: 200, breaks: 'stalls' as const } },
     ])('that $fault twice is sent a third time', async ({ answer }) => {
-      await tryGitHub({}, async ({ github, server, clock, calls, states, warnings }) => {
-        server.onCall = ({ name, nth }) => (name === failing && nth <= 2 ? answer : undefined);
-        github.begin();
-        await clock.sleep(BUILD_MS);
-        await github.finish(success);
-        expect(calls().filter((name) => name === failing)).toHaveLength(3);
-        expect(states()).toEqual(['success']);
-        expect(warnings).toEqual([]);
-      });
+      const { calls, states, warnings } = await record({ onCall: when(failing, answer, 2) });
+      expect(calls.filter((name) => name === failing)).toHaveLength(3);
+      expect([states, warnings]).toEqual([['success'], []]);
     });
 
     test('is sent again when Retry-After says, if that fits', async () => {
-      await tryGitHub({}, async ({ github, server, clock, states }) => {
-        const answer = { status: 503, headers: { 'retry-after': '6' } };
-        server.onCall = ({ name, nth }) => (name === failing && nth === 1 ? answer : undefined);
-        github.begin();
-        await clock.sleep(BUILD_MS);
-        await github.finish(success);
-        expect(gaps(server.calls, failing)).toEqual([6_000]);
-        expect(states()).toEqual(['success']);
-      });
+      const answer = { status: 503, headers: { 'retry-after': '6' } };
+      const { sent, states } = await record({ onCall: when(failing, answer, 1) });
+      const [first, second] = sent.filter(({ name }) => name === failing);
+      expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBe(6_000);
+      expect(states).toEqual(['success']);
     });
   });
 
   test('that fails three times is one warning, and no more than three requests', async () => {
-    await tryGitHub({}, async ({ github, server, clock, calls, warnings }) => {
-      server.onCall = ({ name }) => (name === 'success' ? { status: 502 } : undefined);
-      github.begin();
-      await clock.sleep(BUILD_MS);
-      await github.finish(success);
-      expect(calls()).toEqual(['create', 'in_progress', 'success', 'success', 'success']);
-      expect(warnings).toEqual([
+    expect(await record({ onCall: when('success', { status: 502 }) })).toMatchObject({
+      calls: ['create', 'in_progress', 'success', 'success', 'success'],
+      warnings: [
         'The deployment may be left without a final state at GitHub: GitHub answered 502.',
-      ]);
+      ],
     });
   });
 
   test('is not sent again when Retry-After does not fit', async () => {
-    await tryGitHub({}, async ({ github, server, clock, calls, warnings }) => {
-      const answer = { status: 429, headers: { 'retry-after': '60' } };
-      server.onCall = ({ name }) => (name === 'success' ? answer : undefined);
-      github.begin();
-      await clock.sleep(BUILD_MS);
-      await github.finish(success);
-      expect(calls()).toEqual(['create', 'in_progress', 'success']);
-      expect(clock.now()).toBe(BUILD_MS);
-      expect(warnings).toEqual([
-        expect.stringContaining('GitHub answered 429; it asks to wait 1m.'),
-      ]);
+    const answer = { status: 429, headers: { 'retry-after': '60' } };
+    expect(await record({ onCall: when('success', answer) })).toMatchObject({
+      calls: ['create', 'in_progress', 'success'],
+      endMs: 0,
+      warnings: [expect.stringContaining('GitHub answered 429; it asks to wait 1m.')],
     });
   });
 
   test.each([
-    { progressMs: 2_000, sentAfterMs: 2_000 },
-    { progressMs: Infinity, sentAfterMs: 3_000 },
+    { progressMs: 2_000, endMs: 1_900 },
+    { progressMs: Infinity, endMs: 3_000 },
   ])(
     'that is final waits for the answer to in_progress ($progressMs ms), but not longer than 3 s',
-    async ({ progressMs, sentAfterMs }) => {
-      await tryGitHub({}, async ({ github, server, clock, states }) => {
-        server.onCall = ({ name }) =>
-          name === 'in_progress' ? { delayMs: progressMs } : undefined;
-        github.begin();
-        await clock.sleep(100);
-        await github.finish({ ...success, state: 'failure' });
-        const [progress, last] = server.calls.slice(1);
-        expect((last?.atMs ?? 0) - Math.max(100, progress?.atMs ?? 0)).toBe(
-          sentAfterMs - (progressMs === Infinity ? 0 : 100),
-        );
-        expect(states()).toEqual(['failure']);
+    async ({ progressMs, endMs }) => {
+      const onCall = when('in_progress', { delayMs: progressMs });
+      const end = { ...success, state: 'failure' } as const;
+      expect(await record({ onCall, end, afterMs: 100 })).toMatchObject({
+        states: ['failure'],
+        endMs,
       });
     },
   );
@@ -423,15 +386,10 @@ describe('the end of a step', () => {
   ])(
     'that finds a slow GitHub takes $longestMs ms at most, with one warning',
     async ({ end, longestMs }) => {
-      for (const beginsMs of [0, BUILD_MS]) {
-        await tryGitHub({}, async ({ github, server, clock, warnings }) => {
-          server.onCall = slow;
-          github.begin();
-          await clock.sleep(beginsMs);
-          await github.finish(end);
-          expect(clock.now() - beginsMs).toBeLessThanOrEqual(longestMs);
-          expect(warnings).toHaveLength(1);
-        });
+      for (const afterMs of [0, BUILD_MS]) {
+        const { endMs, warnings } = await record({ onCall: slow, afterMs, end });
+        expect(endMs).toBeLessThanOrEqual(longestMs);
+        expect(warnings).toHaveLength(1);
       }
     },
   );
@@ -441,15 +399,12 @@ describe('the end of a step', () => {
   test.each([undefined, ...moments])(
     'is held up by 15 s at most when GitHub answers nothing (%s)',
     async (only) => {
-      for (const beginsMs of [0, 5_000, BUILD_MS]) {
-        await tryGitHub({}, async ({ github, server, clock }) => {
-          server.onCall = ({ name }) => (only === undefined || name === only ? never : undefined);
-          github.begin();
-          await clock.sleep(beginsMs);
-          await github.finish(success);
-          expect(clock.now() - beginsMs).toBeLessThanOrEqual(15_000);
-          expect(github.hasOpenRecord()).toBe(false);
-        });
+      const onCall: Answering = ({ name }) =>
+        only === undefined || name === only ? never : undefined;
+      for (const afterMs of [0, 5_000, BUILD_MS]) {
+        const { endMs, isOpen } = await record({ onCall, afterMs });
+        expect(endMs).toBeLessThanOrEqual(15_000);
+        expect(isOpen).toBe(false);
       }
     },
   );
@@ -457,74 +412,47 @@ describe('the end of a step', () => {
   test.each([undefined, ...moments])(
     'of a cancelled run takes at most 4.5 s, and tries once (%s)',
     async (only) => {
-      for (const beginsMs of [0, 150, 1_000, BUILD_MS]) {
-        await tryGitHub({}, async ({ github, server, clock, calls }) => {
-          server.onCall = ({ name }) =>
-            only === undefined || name === only ? never : { delayMs: 200 };
-          github.begin();
-          await clock.sleep(beginsMs);
-          await github.finish(cancelled);
-          expect(clock.now() - beginsMs).toBeLessThanOrEqual(4_500);
-          expect(calls().filter((name) => name === 'inactive').length).toBeLessThanOrEqual(1);
-        });
+      const onCall: Answering = ({ name }) =>
+        only === undefined || name === only ? never : { delayMs: 200 };
+      for (const afterMs of [0, 150, 1_000, BUILD_MS]) {
+        const { endMs, calls } = await record({ onCall, afterMs, end: cancelled });
+        expect(endMs).toBeLessThanOrEqual(4_500);
+        expect(calls.filter((name) => name === 'inactive').length).toBeLessThanOrEqual(1);
       }
     },
   );
 
-  test('of a cancelled run sets the final state, whenever it comes', async () => {
-    for (const beginsMs of [0, 100, 250, 450, 1_000, BUILD_MS]) {
-      await tryGitHub({}, async ({ github, server, clock, states, warnings }) => {
-        server.onCall = () => ({ delayMs: 200 });
-        github.begin();
-        await clock.sleep(beginsMs);
-        await github.finish(cancelled);
-        expect({ beginsMs, states: states(), warnings }).toEqual({
-          beginsMs,
-          states: ['inactive'],
-          warnings: [],
-        });
+  test.each([0, 100, 250, 450, 1_000, BUILD_MS])(
+    'of a run that is cancelled after %i ms sets the final state',
+    async (afterMs) => {
+      const onCall: Answering = () => ({ delayMs: 200 });
+      expect(await record({ onCall, afterMs, end: cancelled })).toMatchObject({
+        states: ['inactive'],
+        warnings: [],
       });
-    }
-  });
+    },
+  );
 
   test('of a cancelled run does not wait long for the answer to in_progress', async () => {
-    await tryGitHub({}, async ({ github, server, clock, states }) => {
-      server.onCall = ({ name }) => (name === 'in_progress' ? never : undefined);
-      github.begin();
-      await clock.sleep(100);
-      await github.finish(cancelled);
-      expect(clock.now()).toBe(3_100);
-      expect(states()).toEqual(['inactive']);
-    });
-  });
-
-  test('of a cancelled run follows a late in_progress', async () => {
-    await tryGitHub({}, async ({ github, server, clock, states }) => {
-      server.onCall = ({ name }) => (name === 'in_progress' ? { delayMs: 2_500 } : undefined);
-      github.begin();
-      await clock.sleep(100);
-      await github.finish(cancelled);
-      expect(clock.now()).toBeLessThan(3_000);
-      expect(states()).toEqual(['inactive']);
+    const onCall = when('in_progress', never);
+    expect(await record({ onCall, afterMs: 100, end: cancelled })).toMatchObject({
+      states: ['inactive'],
+      endMs: 3_000,
     });
   });
 
   test('ends what is sent in the background: in_progress never follows the final state', async () => {
-    await tryGitHub({}, async ({ github, server, clock, calls }) => {
-      server.onCall = ({ name, nth }) => {
-        if (name === 'in_progress') return { status: 503, headers: { 'retry-after': '6' } };
-        return name === 'success' && nth === 1 ? never : undefined;
-      };
-      github.begin();
-      await clock.sleep(100);
-      await github.finish(success);
-      expect(calls()).toEqual(['create', 'in_progress', 'success', 'success']);
-    });
+    const onCall: Answering = ({ name, nth }) => {
+      if (name === 'in_progress') return { status: 503, headers: { 'retry-after': '6' } };
+      return name === 'success' && nth === 1 ? never : undefined;
+    };
+    const { calls } = await record({ onCall, afterMs: 100 });
+    expect(calls).toEqual(['create', 'in_progress', 'success', 'success']);
   });
 
   test('leaves no request and no timer behind', async () => {
     await tryGitHub({}, async ({ github, server, clock }) => {
-      server.onCall = ({ name }) => (name === 'in_progress' ? { status: 502 } : undefined);
+      server.onCall = when('in_progress', { status: 502 });
       github.begin();
       await clock.sleep(100);
       await github.finish(success);

@@ -2,8 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
-import { API_KEY, judge, type Timeline, titled } from '../support/timeline.ts';
+import { afterAll } from '@jest/globals';
+import { testSteps } from '../support/test-steps.ts';
+import { API_KEY, type Timeline } from '../support/timeline.ts';
 
 const SHA = '4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90';
 const OTHER_SHA = 'ab'.repeat(20);
@@ -177,8 +178,4 @@ const rows: Timeline[] = [
   },
 ];
 
-describe('the errors of a build', () => {
-  test.each(titled(rows))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('the errors of a build', ...rows);

@@ -1,6 +1,7 @@
 // The deadline and a cancelled run: what the step says of the work that goes on.
-import { describe, expect, test } from '@jest/globals';
-import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import type { Played, Timeline } from '../support/timeline.ts';
 
 const ENDLESS = `
   POST          {"deploymentId":"dep_2"}
@@ -25,17 +26,12 @@ const deadline: Timeline[] = [
     with: { timeout: '30s' },
     service: 'POST {"ok":true}',
     ends: 'unknown_outcome 30',
-    sent: { POST: '0' },
   },
   {
     it: 'names a deployment that has ended when the deadline comes before it is confirmed',
     rule: 'deadline/unidentified',
     with: { timeout: '10s' },
-    service: `
-      POST          {"ok":true}
-      dep_2         building
-      5s dep_2      finished
-    `,
+    service: deploys('{"ok":true}', 'building', '5s finished'),
     ends: 'unknown_outcome 10',
     outputs: { status: '' },
     error: [/dep_2 is new since the request \(finished\)/, 'operation: wait'],
@@ -49,7 +45,6 @@ const deadline: Timeline[] = [
       5s list       429 rate_limited
     `,
     ends: 'unknown_outcome 5–20',
-    sent: { POST: '0' },
   },
   {
     it: 'is still following its deployment when the rate limit lasts beyond the deadline',
@@ -229,16 +224,11 @@ const cancelled: Timeline[] = [
   {
     it: 'says that a deployment had ended when it is cancelled before that one is confirmed',
     rule: 'cancel/continues',
-    service: `
-      POST          {"ok":true}
-      dep_2         building
-      5s dep_2      finished
-    `,
+    service: deploys('{"ok":true}', 'building', '5s finished'),
     cancel: '10 SIGTERM',
     ends: 'interrupted 10–12',
     outputs: { 'deployment-id': 'dep_2', status: '' },
     error: [/had ended/],
-    sent: { POST: '0' },
     never: [/dep_2[^.]{0,40}continue/],
   },
   {
@@ -251,8 +241,4 @@ const cancelled: Timeline[] = [
   },
 ];
 
-describe('a step', () => {
-  test.each(titled([...deadline, ...cancelled]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('a step', ...deadline, ...cancelled);

@@ -1,7 +1,8 @@
 // Deploys from the first request to the last: before the POST, the POST, which deployment is ours,
 // polls, and after.
-import { describe, expect, test } from '@jest/globals';
-import { judge, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import type { Timeline } from '../support/timeline.ts';
 
 const SHA = '4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90';
 const ID = { 'deployment-id': 'dep_2', status: 'finished' };
@@ -99,7 +100,6 @@ const before: Timeline[] = [
     rule: 'deploy/list-missing',
     service: 'list 404 not_found "No deployments yet."',
     ends: 'passed 20–23',
-    outputs: ID,
   },
   {
     it: 'does not repeat a lost POST when the list before was not recognised',
@@ -109,7 +109,6 @@ const before: Timeline[] = [
       POST    500 internal_error
     `,
     ends: 'unknown_outcome',
-    sent: { POST: '0' },
   },
   {
     it: 'takes only a deployment in progress from the list when the list before was not recognised',
@@ -123,7 +122,6 @@ const before: Timeline[] = [
       20s dep_2     finished
     `,
     ends: 'passed 20–24',
-    outputs: ID,
   },
   {
     it: 'reads the list anew before a POST that follows a 409',
@@ -148,7 +146,6 @@ const before: Timeline[] = [
       20s dep_2     finished {"commit":"${SHA}"}
     `,
     ends: 'passed 20–25',
-    outputs: ID,
     sent: { POST: '0×' },
   },
   {
@@ -158,9 +155,7 @@ const before: Timeline[] = [
     service: `
       dep_2         building {"commit":"0000000000000000000000000000000000000000"}
       5s dep_2      finished
-      POST          {"deploymentId":"dep_3"}
-      dep_3         building
-      20s dep_3     finished
+      ${deploys('dep_3', 'building', '20s finished')}
     `,
     ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_3' },
@@ -176,7 +171,6 @@ const before: Timeline[] = [
       +20s dep_2    finished
     `,
     ends: 'passed 20–28',
-    outputs: ID,
     sent: { POST: '2×' },
   },
   {
@@ -188,7 +182,6 @@ const before: Timeline[] = [
       20s dep_2     finished {"commit":"${SHA}"}
     `,
     ends: 'passed 20–25',
-    outputs: ID,
     sent: { POST: '0×' },
     log: ['none is requested'],
   },
@@ -202,8 +195,6 @@ const before: Timeline[] = [
       +20s dep_2    finished {"commit":"${SHA}"}
     `,
     ends: 'passed 20–25',
-    outputs: ID,
-    sent: { POST: '0' },
     log: ['none is requested'],
   },
   {
@@ -214,9 +205,7 @@ const before: Timeline[] = [
     service: `
       dep_2         building {"commit":"${SHA}"}
       5s dep_2      finished {"commit":"${SHA}"}
-      POST          {"deploymentId":"dep_3"}
-      dep_3         building
-      20s dep_3     finished
+      ${deploys('dep_3', 'building', '20s finished')}
     `,
     ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_3' },
@@ -227,21 +216,14 @@ const post: Timeline[] = [
   {
     it: 'accepts an empty answer',
     rule: 'deploy/accepted',
-    service: `
-      POST          202
-      dep_2         building
-      20s dep_2     finished
-    `,
+    service: deploys('202', 'building', '20s finished'),
     ends: 'passed 20–23',
-    outputs: ID,
-    sent: { POST: '0' },
   },
   {
     it: 'takes ok: false for the error that it is',
     rule: 'deploy/ok-false',
     service: 'POST 200 {"ok":false,"error":{"code":"billing","message":"The wallet is empty."}}',
     ends: 'billing 0',
-    sent: { POST: '0' },
     error: ['The wallet is empty.'],
   },
   {
@@ -263,12 +245,9 @@ const post: Timeline[] = [
       1s–29.5s down
       69s–75s down
       POST ×1         429 rate_limited "120 a minute." (retry-after 38)
-      POST            {"deploymentId":"dep_2"}
-      dep_2           building
-      90s dep_2       finished
+      ${deploys('dep_2', 'building', '90s finished')}
     `,
     ends: 'passed 90–93',
-    outputs: ID,
     sent: { POST: '30 75–78' },
   },
   {
@@ -279,7 +258,6 @@ const post: Timeline[] = [
       0.5s–15s down
     `,
     ends: 'passed 20–45',
-    outputs: ID,
     sent: { POST: '15–40' },
   },
   {
@@ -310,7 +288,6 @@ const post: Timeline[] = [
     rule: 'deploy/refused',
     service: `POST ${answer}`,
     ends: `${code} 0`,
-    sent: { POST: '0' },
     error: [message],
   })),
   ...(
@@ -326,7 +303,6 @@ const post: Timeline[] = [
     rule: 'deploy/refused-page',
     service: `POST ${answer}`,
     ends: 'unreadable_reply 0',
-    sent: { POST: '0' },
     error: ['127.0.0.1', status, named],
   })),
 ];
@@ -348,7 +324,6 @@ const ours: Timeline[] = [
         5s dep_2      finished
       `,
     ends: 'passed 5–8.5',
-    outputs: ID,
   })),
   ...[
     '{"deployments":[{"id":"dep_2","status":"queued"}]}',
@@ -362,7 +337,6 @@ const ours: Timeline[] = [
         5s dep_2      finished
       `,
     ends: 'passed 5–8.5',
-    outputs: ID,
     log: ['Deployment dep_2 was accepted'],
   })),
   ...[
@@ -378,7 +352,6 @@ const ours: Timeline[] = [
         20s dep_2     finished
       `,
     ends: 'passed 20–23',
-    outputs: ID,
     log: ['so the list is searched', 'Deployment dep_2 is the new one'],
   })),
   {
@@ -392,7 +365,6 @@ const ours: Timeline[] = [
       20s dep_2     finished
     `,
     ends: 'passed 20–23',
-    outputs: ID,
   },
   ...[
     '{"job":{"id":"job_7"}}',
@@ -409,7 +381,6 @@ const ours: Timeline[] = [
         20s dep_2     finished
       `,
     ends: 'passed 20–23',
-    outputs: ID,
     sent: Object.fromEntries((answer.match(/\w+_\w+/g) ?? []).map((id) => [id, '0×'])),
   })),
   {
@@ -421,7 +392,6 @@ const ours: Timeline[] = [
       20s dep_2     finished
     `,
     ends: 'passed 20–23',
-    outputs: ID,
     log: [/join|already in progress/i],
   },
   {
@@ -433,40 +403,24 @@ const ours: Timeline[] = [
       20s dep_2     finished
     `,
     ends: 'passed 20–23',
-    outputs: ID,
   },
   {
     it: 'looks for the deployment when nobody knows the id of the answer',
     rule: 'deploy/id-unknown',
-    service: `
-      POST          {"id":"req_77"}
-      dep_2         building
-      30s dep_2     finished
-    `,
+    service: deploys('{"id":"req_77"}', 'building', '30s finished'),
     ends: 'passed 30–34',
-    outputs: ID,
   },
   {
     it: 'waits for an id that the service shows late',
     rule: 'deploy/id-late',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      10s dep_2     building
-      30s dep_2     finished
-    `,
+    service: deploys('dep_2', '10s building', '30s finished'),
     ends: 'passed 30–34',
-    outputs: ID,
   },
   {
     it: 'passes no verdict on a deployment from the list before it has read it again',
     rule: 'deploy/list-confirmed',
-    service: `
-      POST          {"ok":true}
-      dep_2         building
-      5s dep_2      finished
-    `,
+    service: deploys('{"ok":true}', 'building', '5s finished'),
     ends: 'passed 15–18',
-    outputs: ID,
   },
   {
     it: 'cannot tell two new deployments apart',
@@ -477,7 +431,6 @@ const ours: Timeline[] = [
       dep_3         building
     `,
     ends: 'ambiguous 0–18',
-    sent: { POST: '0' },
     error: ['dep_2', 'dep_3'],
     outputs: { 'deployment-id': '' },
   },
@@ -492,7 +445,6 @@ const ours: Timeline[] = [
       20s dep_3     failed
     `,
     ends: 'ambiguous 15–18',
-    sent: { POST: '0' },
   },
   {
     it: 'cannot tell when a new deployment appears below ours in the end',
@@ -515,14 +467,12 @@ const ours: Timeline[] = [
       30s dep_2     finished
     `,
     ends: 'passed 30–34',
-    outputs: ID,
   },
   {
     it: 'quotes the service when there is nothing new',
     rule: 'deploy/nothing-new',
     service: 'POST 202 {"ok":true,"message":"The app is already up to date."}',
     ends: 'unknown_outcome 88–96',
-    sent: { POST: '0' },
     error: ['The app is already up to date.'],
     outputs: { 'deployment-id': '', status: '' },
   },
@@ -531,8 +481,6 @@ const ours: Timeline[] = [
     rule: 'deploy/no-wait',
     with: { wait: 'false' },
     ends: 'passed 0–2',
-    outputs: { 'deployment-id': 'dep_2' },
-    sent: { POST: '0' },
   },
   {
     it: 'looks for the id when it does not wait',
@@ -543,7 +491,6 @@ const ours: Timeline[] = [
       5s dep_2      building
     `,
     ends: 'passed 5–18',
-    outputs: { 'deployment-id': 'dep_2' },
   },
   {
     it: 'passes without an id when it does not wait',
@@ -552,7 +499,6 @@ const ours: Timeline[] = [
     service: 'POST {"ok":true}',
     ends: 'passed 14–18',
     outputs: { 'deployment-id': '' },
-    warnings: 'any',
   },
   {
     it: 'passes without an id when it does not wait and the list cannot be read',
@@ -640,13 +586,10 @@ const polls: Timeline[] = [
     it: 'reads the detail once and the list once in each poll',
     rule: 'deploy/poll-once',
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     finished
+      ${deploys('dep_2', 'building', '20s finished')}
       detail dep_2  500 internal_error
     `,
     ends: 'passed 20–28',
-    outputs: ID,
     also: ({ served }) => {
       const count = (name: string): number => served.filter((one) => one.name === name).length;
       // The list is also read before the POST.
@@ -657,14 +600,9 @@ const polls: Timeline[] = [
   {
     it: 'says that a deployment is no longer known that was deleted in the middle of its build',
     rule: 'deploy/deleted',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      10s dep_2     gone
-    `,
+    service: deploys('dep_2', 'building', '10s gone'),
     ends: 'not_found 25–30',
     error: ['dep_2', 'no longer known'],
-    sent: { POST: '0' },
   },
   {
     it: 'ends soon when the resource is deleted in the middle of a build',
@@ -684,14 +622,11 @@ const polls: Timeline[] = [
     it: 'goes on following where only an incomplete list no longer shows the deployment',
     rule: 'deploy/deleted',
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      40s dep_2     finished
+      ${deploys('dep_2', 'building', '40s finished')}
       5s–38s detail dep_2  404 not_found
       5s–38s list   {"deployments":[{"id":"dep_1","status":"finished"}],"hasMore":true}
     `,
     ends: 'passed 40–45',
-    outputs: ID,
   },
   {
     it: 'leaves a summary that names its deployment before the first poll',
@@ -704,9 +639,7 @@ const polls: Timeline[] = [
     it: 'names a deployment that has ended when the list that would confirm it is rejected',
     rule: 'deploy/list-confirmed',
     service: `
-      POST          {"ok":true}
-      dep_2         building
-      5s dep_2      finished
+      ${deploys('{"ok":true}', 'building', '5s finished')}
       9s list       400 bad_request "No such view."
     `,
     ends: 'bad_request 15–20',
@@ -717,11 +650,7 @@ const polls: Timeline[] = [
   {
     it: 'says what it waits for when the id in the answer is not shown yet',
     rule: 'always/no-silent-wait',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      12s dep_2     building
-      20s dep_2     finished
-    `,
+    service: deploys('dep_2', '12s building', '20s finished'),
     ends: 'passed 20–25',
     log: [
       /does not show deployment dep_2; it is read again, for at most 15 s more/,
@@ -767,7 +696,6 @@ const polls: Timeline[] = [
     service: 'detail dep_2 hang',
     with: { timeout: '35s' },
     ends: 'passed 20–35',
-    outputs: ID,
     warnings: [/log of deployment dep_2 could not be read/],
     never: ['answers again'],
   },
@@ -779,7 +707,6 @@ const polls: Timeline[] = [
       1s list           cut
     `,
     ends: 'passed 20–75',
-    outputs: ID,
   },
   {
     it: 'follows the deployment that the answer names to its end',
@@ -833,7 +760,7 @@ const after: Timeline[] = [
     rule: 'app/unreadable',
     service: '20s resource -',
     ends: 'passed 79–86',
-    outputs: { ...ID, 'resource-status': '' },
+    outputs: { 'resource-status': '' },
     warnings: ['shows no status'],
   },
   {
@@ -931,11 +858,4 @@ const after: Timeline[] = [
   },
 ];
 
-describe('deploy', () => {
-  test.each(titled([...before, ...post, ...ours, ...polls, ...after]))(
-    '%s',
-    async (_title, row) => {
-      expect(await judge(row)).toBe('');
-    },
-  );
-});
+testSteps('deploy', ...before, ...post, ...ours, ...polls, ...after);

@@ -1,7 +1,8 @@
 // How deployments and resources end: the words for it, the cause of a failure, and the app after a
 // finished deployment.
-import { describe, expect, test } from '@jest/globals';
-import { GUTTER, judge, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import { GUTTER, type Timeline } from '../support/timeline.ts';
 
 /** A deployment that ends after 20 seconds, seen at 20.3. */
 const endsAs = (state: string): string => `
@@ -60,7 +61,6 @@ const words: Timeline[] = [
         20s dep_2     FINISHED
       `,
     ends: 'passed 20–23',
-    outputs: { status: 'finished' },
   })),
   {
     it: 'says at the deadline that it does not know the word',
@@ -76,9 +76,7 @@ const words: Timeline[] = [
     rule: 'ends/unknown-in-list',
     service: `
       dep_1         publishing
-      POST          {"deploymentId":"dep_2"}
-      dep_2         publishing
-      20s dep_2     finished
+      ${deploys('dep_2', 'publishing', '20s finished')}
     `,
     ends: 'passed 20–23',
   },
@@ -89,13 +87,10 @@ const words: Timeline[] = [
       dep_0         rolled-out
       dep_1         finished
       POST ×1       500 internal_error
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      40s dep_2     finished
+      ${deploys('dep_2', 'building', '40s finished')}
     `,
     ends: 'passed 40–43',
     sent: { POST: '0 15–19' },
-    warnings: 'any',
   },
   {
     it: 'writes a status that is no plain text as unknown',
@@ -245,9 +240,7 @@ const causes: Timeline[] = [
     it: 'warns once when the log of a failed build can no longer be read',
     rule: 'ends/log-unread',
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building | Compiling
-      20s dep_2     failed | Compiling
+      ${deploys('dep_2', 'building | Compiling', '20s failed | Compiling')}
       20s detail dep_2  404 not_found
     `,
     ends: 'deployment_failed 34–38',
@@ -258,11 +251,7 @@ const causes: Timeline[] = [
   {
     it: 'says that the reply holds no log that is recognised',
     rule: 'ends/no-log',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     failed
-    `,
+    service: deploys('dep_2', 'building', '20s failed'),
     ends: 'deployment_failed 20–26',
     error: ['names no cause', 'no log that is recognised'],
   },
@@ -486,14 +475,6 @@ const apps: Timeline[] = [
   },
 ];
 
-describe('the end of a deployment', () => {
-  test.each(titled([...words, ...causes]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('the end of a deployment', ...words, ...causes);
 
-describe('the app after a finished deployment', () => {
-  test.each(titled(apps))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('the app after a finished deployment', ...apps);

@@ -1,7 +1,8 @@
 // Steps that use GitHub: skip-if-outdated and the deployment record.
-import { describe, expect, test } from '@jest/globals';
 import { NEWER_SHA } from '../support/fake-github.ts';
-import { API_KEY, judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import { API_KEY, type Played, type Timeline } from '../support/timeline.ts';
 
 const SKIP = { 'skip-if-outdated': 'true' };
 const RECORD = { 'github-environment': 'production' };
@@ -51,7 +52,6 @@ const outdated: Timeline[] = [
     with: SKIP,
     github: () => undefined,
     ends: 'passed 20–23',
-    sent: { POST: '0' },
   },
   {
     it: 'deploys when the branch was reset to something else',
@@ -107,13 +107,10 @@ const outdated: Timeline[] = [
       }),
     service: `
       POST ×1       500 internal_error
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      40s dep_2     finished
+      ${deploys('dep_2', 'building', '40s finished')}
     `,
     ends: 'passed 40–43',
     sent: { POST: '0 15–19' },
-    warnings: 'any',
     also: calls('head'),
   },
 ];
@@ -133,11 +130,7 @@ const record: Timeline[] = [
     rule: 'github/record-failed',
     with: RECORD,
     github: () => undefined,
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     failed | error: broken
-    `,
+    service: deploys('dep_2', 'building', '20s failed | error: broken'),
     ends: 'deployment_failed 20–25',
     also: calls('create', 'in_progress', 'failure'),
   },
@@ -182,7 +175,7 @@ const record: Timeline[] = [
     with: RECORD,
     github: (github) => (github.onCall = () => ({ delayMs: Infinity })),
     ends: 'passed 20–36',
-    warnings: 'any',
+    warnings: [/GitHub did not answer/],
   },
   {
     it: 'closes the record of a cancelled run',
@@ -220,14 +213,10 @@ const record: Timeline[] = [
       (github.onCall = (call) => (call.name === 'in_progress' ? {} : { delayMs: Infinity })),
     cancel: '23 SIGTERM',
     ends: 'passed 20–36',
-    warnings: 'any',
+    warnings: [/GitHub did not answer/],
     also: ({ run }) =>
       (run.goneWithinMs ?? Infinity) <= 5_000 ? undefined : `gone within ${run.goneWithinMs} ms`,
   },
 ];
 
-describe('GitHub', () => {
-  test.each(titled([...outdated, ...record]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('GitHub', ...outdated, ...record);

@@ -1,6 +1,7 @@
 // The health check: what must answer, for how long it is asked, and what is shown of it.
-import { describe, expect, test } from '@jest/globals';
-import { API_KEY, judge, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import { API_KEY, type Timeline } from '../support/timeline.ts';
 
 const CHECK = { 'health-check': '/health' };
 const CONTAINS = { ...CHECK, 'health-check-contains': 'release-7' };
@@ -152,9 +153,7 @@ const rows: Timeline[] = [
     service: `
       dep_1         gone
       resource      creating @none
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     finished
+      ${deploys('dep_2', 'building', '20s finished')}
       20s resource  running @none
       30s resource  running @own
     `,
@@ -253,8 +252,4 @@ const withHeaders: Timeline[] = [
   },
 ];
 
-describe('the health check', () => {
-  test.each(titled([...rows, ...withHeaders]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('the health check', ...rows, ...withHeaders);

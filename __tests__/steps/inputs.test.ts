@@ -1,8 +1,9 @@
 // Inputs and outputs: what is invalid before the first request, what is warned about, and what is
 // written.
-import { describe, expect, test } from '@jest/globals';
 import type { Rule } from '../rules.ts';
-import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import type { Played, Timeline } from '../support/timeline.ts';
 
 /** Nothing was requested. */
 const silent = ({ served }: Played): string | undefined =>
@@ -204,11 +205,7 @@ const accepted: Timeline[] = [
     it: 'has half an hour by default',
     rule: 'inputs/timeout-default',
     with: { timeout: '' },
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      1500s dep_2   finished
-    `,
+    service: deploys('dep_2', 'building', '1500s finished'),
     ends: 'passed 1500–1503',
   },
 ];
@@ -313,17 +310,6 @@ const outputs: Timeline[] = [
   },
 ];
 
-describe('inputs', () => {
-  test.each(titled([...invalidRows, ...unquoted, ...accepted, ...warned]))(
-    '%s',
-    async (_title, row) => {
-      expect(await judge(row)).toBe('');
-    },
-  );
-});
+testSteps('inputs', ...invalidRows, ...unquoted, ...accepted, ...warned);
 
-describe('outputs', () => {
-  test.each(titled(outputs))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('outputs', ...outputs);

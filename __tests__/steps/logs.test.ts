@@ -7,7 +7,9 @@ import { hostileCases } from '../support/hostile-text.ts';
 import { runStep } from '../support/run-step.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
 import { RESOURCE } from '../support/service-table.ts';
-import { API_KEY, GUTTER, judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import { API_KEY, GUTTER, judge, type Played, type Timeline } from '../support/timeline.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MB = 1024 * 1024;
@@ -38,11 +40,7 @@ const hostile: Timeline[] = [
     it: 'prints a hostile build log without obeying it',
     rule: 'text/no-commands',
     texts: { evil },
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building | {evil}
-      20s dep_2     failed | {evil} / error: {evil}
-    `,
+    service: deploys('dep_2', 'building | {evil}', '20s failed | {evil} / error: {evil}'),
     ends: 'deployment_failed 20–40',
     also: inert,
   },
@@ -61,9 +59,7 @@ const hostile: Timeline[] = [
     texts: { evilLine },
     service: `
       resource      {"resource":{"id":"app_web","type":"app","name":"{evilLine}","status":"{evilLine}","domains":["{evilLine}"]}}
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     failed {"errorMessage":"{evilLine}"}
+      ${deploys('dep_2', 'building', '20s failed {"errorMessage":"{evilLine}"}')}
     `,
     ends: 'deployment_failed 20–25',
     outputs: { url: '' },
@@ -88,7 +84,6 @@ const hostile: Timeline[] = [
     service:
       'resources {"resources":[{"id":"{evilLine}","type":"app","name":"{evilLine}","status":"{evilLine}","catalogKey":"{evilLine}"}]}',
     ends: 'passed 0',
-    warnings: 'any',
     also: inert,
   },
 ];
@@ -139,13 +134,10 @@ const large: Timeline[] = [
     it: `does not parse an answer of ${what}, and does not request it again`,
     rule: 'bounds/too-complex',
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     finished
+      ${deploys('dep_2', 'building', '20s finished')}
       detail dep_2  {"deployment":{"id":"dep_2","status":"building","odd":${deep}}}
     `,
     ends: 'passed 20–24',
-    outputs: { status: 'finished' },
     sent: { dep_2: '1×' },
     warnings: ['too long to be read'],
   })),
@@ -175,16 +167,13 @@ const large: Timeline[] = [
       20s dep_2     finished
     `,
     ends: 'passed 20–24',
-    outputs: { 'deployment-id': 'dep_2' },
   },
   {
     it: 'shows nothing of an answer above 16 MB, and does not request it again',
     rule: 'bounds/too-large',
     texts: { huge: 'x'.repeat(17 * MB) },
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     finished
+      ${deploys('dep_2', 'building', '20s finished')}
       detail dep_2  building | {huge}
     `,
     ends: 'passed 20–24',
@@ -192,7 +181,7 @@ const large: Timeline[] = [
     sent: { dep_2: '1×' },
     log: [/16 (MB|MiB)|too (large|long)/],
     summary: [/16 (MB|MiB)|too (large|long)/],
-    warnings: 'any',
+    warnings: ['too long to be read'],
   },
 ];
 
@@ -216,12 +205,10 @@ const forms: Timeline[] = [
     it: `prints the lines of ${field}`,
     rule,
     service: `
-        POST          {"deploymentId":"dep_2"}
-        dep_2         building
-        20s dep_2     finished
+      ${deploys('dep_2', 'building', '20s finished')}
         detail dep_2  {"deployment":{"id":"dep_2","status":"building",${field}}}
         20s detail dep_2  {"deployment":{"id":"dep_2","status":"finished",${field}}}
-      `,
+    `,
     ends: 'passed 20–23',
     log: [`${GUTTER}one`, `${GUTTER}two`],
     never: [`${GUTTER}hidden`],
@@ -247,11 +234,7 @@ const forms: Timeline[] = [
   {
     it: 'prints a log that was rewritten once more, and says so',
     rule: 'log/rewritten',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building | a / b / c
-      20s dep_2     finished | x / y / z
-    `,
+    service: deploys('dep_2', 'building | a / b / c', '20s finished | x / y / z'),
     ends: 'passed 20–23',
     log: [`${GUTTER}a`, `${GUTTER}c`, 'does not continue', `${GUTTER}x`, `${GUTTER}z`],
   },
@@ -390,8 +373,6 @@ describe('text that others wrote', () => {
     };
     expect(await growthOf(readLog, MB / 64)).toBeLessThan(PROPORTIONAL);
   });
-
-  test.each(titled([...hostile, ...large, ...forms]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
 });
+
+testSteps('text that others wrote', ...hostile, ...large, ...forms);

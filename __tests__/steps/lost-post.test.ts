@@ -1,6 +1,7 @@
 // A POST whose answer was lost is never simply sent again: the list shows what became of it.
-import { describe, expect, test } from '@jest/globals';
-import { judge, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import type { Timeline } from '../support/timeline.ts';
 
 /** Warning of a deployment that was found after the answer was lost. */
 const ADOPTED = /adopted|colleague|somebody else|someone else/i;
@@ -9,11 +10,7 @@ const found: Timeline[] = [
   {
     it: 'says what it waits for while it searches the list',
     rule: 'always/no-silent-wait',
-    service: `
-      POST          502 page
-      20s dep_2     building
-      40s dep_2     finished
-    `,
+    service: deploys('502 page', '20s building', '40s finished'),
     ends: 'passed 40–44',
     log: [/searched for an effect of the lost request, for at most 1m \d+s more/],
     warnings: [ADOPTED],
@@ -21,11 +18,7 @@ const found: Timeline[] = [
   {
     it: 'counts the duration from the POST whose answer was lost',
     rule: 'outputs/duration-lost',
-    service: `
-      POST          cut (late 10s)
-      10s dep_2     building
-      40s dep_2     finished
-    `,
+    service: deploys('cut (late 10s)', '10s building', '40s finished'),
     ends: 'passed 40–44',
     outputs: { duration: /^4[0-4]$/ },
     warnings: [ADOPTED],
@@ -54,41 +47,27 @@ const found: Timeline[] = [
   {
     it: 'follows the one new deployment in progress, with a warning',
     rule: 'deploy/lost-adopted',
-    service: `
-      POST          cut
-      dep_2         building
-      20s dep_2     finished
-    `,
+    service: deploys('cut', 'building', '20s finished'),
     ends: 'passed 20–24',
-    outputs: { 'deployment-id': 'dep_2', status: 'finished', deployments: /"adopted":true/ },
-    sent: { POST: '0', list: '0 0–2.5 …' },
+    outputs: { deployments: /"adopted":true/ },
+    sent: { list: '0 0–2.5 …' },
     warnings: [ADOPTED],
   },
   {
     it: 'finds a deployment that appears after a minute',
     rule: 'deploy/lost-search',
-    service: `
-      POST          hang
-      70s dep_2     building
-      100s dep_2    finished
-    `,
+    service: deploys('hang', '70s building', '100s finished'),
     ends: 'passed 100–104',
-    outputs: { 'deployment-id': 'dep_2' },
-    sent: { POST: '0', list: '0 30–32.5 32.4–35 34.5–37.5 37–40 …' },
+    sent: { list: '0 30–32.5 32.4–35 34.5–37.5 37–40 …' },
     warnings: [ADOPTED],
   },
   {
     it: 'reports the failure of the deployment that it has adopted',
     rule: 'deploy/lost-followed',
-    service: `
-      POST          502 page
-      dep_2         building
-      20s dep_2     failed | error: broken
-    `,
+    service: deploys('502 page', 'building', '20s failed | error: broken'),
     ends: 'deployment_failed 20–25',
     outputs: { 'deployment-id': 'dep_2', status: 'failed' },
     error: ['error: broken'],
-    sent: { POST: '0' },
     warnings: [ADOPTED],
   },
   {
@@ -99,7 +78,6 @@ const found: Timeline[] = [
       5s dep_2      finished
     `,
     ends: 'unknown_outcome 5–100',
-    sent: { POST: '0' },
   },
   {
     it: 'gives up where a new deployment stands below old ones',
@@ -110,7 +88,6 @@ const found: Timeline[] = [
       3s list       dep_1 finished, dep_0 building
     `,
     ends: 'unknown_outcome 3–100',
-    sent: { POST: '0' },
   },
   {
     it: 'cannot tell two new deployments apart',
@@ -121,7 +98,6 @@ const found: Timeline[] = [
       dep_3         building
     `,
     ends: 'ambiguous 0–18',
-    sent: { POST: '0' },
   },
   {
     it: 'cannot tell when a second new deployment appears within 15 seconds',
@@ -133,19 +109,14 @@ const found: Timeline[] = [
       30s dep_2     finished
     `,
     ends: 'ambiguous 15–18',
-    sent: { POST: '0' },
-    warnings: 'any',
+    warnings: [ADOPTED],
   },
   {
     it: 'reads the list no sooner than the service asks',
     rule: 'deploy/lost-retry-after',
-    service: `
-      POST          503 unavailable (retry-after 7)
-      dep_2         building
-      20s dep_2     finished
-    `,
+    service: deploys('503 unavailable (retry-after 7)', 'building', '20s finished'),
     ends: 'passed 20–24',
-    sent: { POST: '0', list: '0 7–9.5 …' },
+    sent: { list: '0 7–9.5 …' },
     warnings: [ADOPTED],
   },
 ];
@@ -156,14 +127,10 @@ const repeated: Timeline[] = [
     rule: 'deploy/lost-repeat-error',
     service: `
       POST ×1       500 internal_error
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      40s dep_2     finished
+      ${deploys('dep_2', 'building', '40s finished')}
     `,
     ends: 'passed 40–43',
-    outputs: { 'deployment-id': 'dep_2' },
     sent: { POST: '0 15–19' },
-    warnings: 'any',
   },
   ...[
     'cut',
@@ -177,26 +144,20 @@ const repeated: Timeline[] = [
     rule: 'deploy/lost-kinds',
     service: `
         POST ×1       ${answer}
-        POST          {"deploymentId":"dep_2"}
-        dep_2         building
-        120s dep_2    finished
-      `,
+      ${deploys('dep_2', 'building', '120s finished')}
+    `,
     ends: 'passed 120–124',
     sent: { POST: '0 89–95' },
-    warnings: 'any',
   })),
   {
     it: 'sends it once again 90 seconds after an answer that never came',
     rule: 'deploy/lost-repeat',
     service: `
       POST ×1       hang
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      150s dep_2    finished
+      ${deploys('dep_2', 'building', '150s finished')}
     `,
     ends: 'passed 150–154',
     sent: { POST: '0 119–126' },
-    warnings: 'any',
   },
   {
     it: 'sends it once again into an empty list',
@@ -204,13 +165,10 @@ const repeated: Timeline[] = [
     service: `
       dep_1         gone
       POST ×1       500 internal_error
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      40s dep_2     finished
+      ${deploys('dep_2', 'building', '40s finished')}
     `,
     ends: 'passed 40–43',
     sent: { POST: '0 15–19' },
-    warnings: 'any',
   },
   {
     it: 'gives up when it was lost again and nothing is new',
@@ -230,7 +188,6 @@ const repeated: Timeline[] = [
     `,
     with: { timeout: '2m' },
     ends: 'unknown_outcome 15–120',
-    sent: { POST: '0' },
   },
   {
     it: 'does not count reads that failed',
@@ -238,14 +195,11 @@ const repeated: Timeline[] = [
     service: `
       POST ×1       500 internal_error
       0s–40s list   500 internal_error
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      90s dep_2     finished
+      ${deploys('dep_2', 'building', '90s finished')}
     `,
     ends: 'passed 90–94',
     // `list` before the POST is read before the row holds.
     sent: { POST: '0 44–80' },
-    warnings: 'any',
   },
   {
     it: 'waits until other work has ended, which may hide ours',
@@ -254,14 +208,11 @@ const repeated: Timeline[] = [
       dep_2         building
       POST ×1       cut
       50s dep_2     finished
-      POST          {"deploymentId":"dep_3"}
-      dep_3         building
-      180s dep_3    finished
+      ${deploys('dep_3', 'building', '180s finished')}
     `,
     ends: 'passed 180–184',
     outputs: { 'deployment-id': 'dep_3' },
     sent: { POST: '0 138–148' },
-    warnings: 'any',
   },
   {
     it: 'does not send it again while other work goes on',
@@ -272,21 +223,17 @@ const repeated: Timeline[] = [
       POST          cut
     `,
     ends: 'unknown_outcome 300',
-    sent: { POST: '0' },
   },
   {
     it: 'goes on looking when the repetition finds the resource busy',
     rule: 'deploy/lost-blocked',
     service: `
       POST ×1       500 internal_error
-      POST          409 busy "A deployment is queued."
-      25s dep_2     building
-      50s dep_2     finished
+      ${deploys('409 busy "A deployment is queued."', '25s building', '50s finished')}
     `,
     ends: 'passed 50–54',
-    outputs: { 'deployment-id': 'dep_2' },
     sent: { POST: '0 15–19 …' },
-    warnings: 'any',
+    warnings: [ADOPTED],
   },
   {
     it: 'still has its repetition after a 409',
@@ -294,14 +241,10 @@ const repeated: Timeline[] = [
     service: `
       POST ×1       500 internal_error
       POST ×1       409 busy "A backup is running."
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      200s dep_2    finished
+      ${deploys('dep_2', 'building', '200s finished')}
     `,
     ends: 'passed 200–204',
-    outputs: { 'deployment-id': 'dep_2' },
     sent: { POST: '0 15–19 30–38' },
-    warnings: 'any',
   },
   {
     it: 'does not know the outcome when the rate limit ends the search',
@@ -312,7 +255,6 @@ const repeated: Timeline[] = [
       5s list       429 rate_limited
     `,
     ends: 'unknown_outcome 5–10',
-    sent: { POST: '0' },
   },
   {
     it: 'does not know the outcome at the deadline',
@@ -320,7 +262,6 @@ const repeated: Timeline[] = [
     with: { timeout: '1m' },
     service: 'POST cut',
     ends: 'unknown_outcome 60',
-    sent: { POST: '0' },
     outputs: { status: '', 'deployment-id': '' },
   },
   {
@@ -332,7 +273,6 @@ const repeated: Timeline[] = [
     `,
     ends: 'unknown_outcome 0–5',
     error: ['Invalid API key.', 'may have been accepted', 'before you run the job again'],
-    sent: { POST: '0' },
   },
   {
     it: 'reads the list before the deadline when it is asked to wait for longer',
@@ -345,7 +285,7 @@ const repeated: Timeline[] = [
     ends: 'timeout 60',
     log: ['looking for its effect in 2m'],
     outputs: { 'deployment-id': 'dep_2' },
-    warnings: 'any',
+    warnings: [ADOPTED],
   },
   {
     it: 'tells what the service says when the repetition finds the resource busy',
@@ -374,8 +314,4 @@ const repeated: Timeline[] = [
   },
 ];
 
-describe('a POST whose answer was lost', () => {
-  test.each(titled([...found, ...repeated]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('a POST whose answer was lost', ...found, ...repeated);

@@ -1,6 +1,7 @@
 // Requests: busy resources, the rate limit, outages, pages, redirects, the pace.
-import { describe, expect, test } from '@jest/globals';
-import { judge, type Played, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import type { Played, Timeline } from '../support/timeline.ts';
 
 const ID = { 'deployment-id': 'dep_2', status: 'finished' };
 
@@ -12,9 +13,7 @@ const busy: Timeline[] = [
       dep_2         building
       POST ×1       409 busy "Deployment dep_2 is running."
       10s dep_2     finished
-      POST          {"deploymentId":"dep_3"}
-      dep_3         building
-      30s dep_3     finished
+      ${deploys('dep_3', 'building', '30s finished')}
     `,
     ends: 'passed 30–33',
     outputs: { 'deployment-id': 'dep_3' },
@@ -26,9 +25,7 @@ const busy: Timeline[] = [
     rule: 'busy/unseen',
     service: `
       POST ×3       409 busy "A backup is running."
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      40s dep_2     finished
+      ${deploys('dep_2', 'building', '40s finished')}
     `,
     ends: 'passed 40–43',
     sent: { POST: '0 2–5.2 5–12.8 9.5–24.2' },
@@ -40,11 +37,10 @@ const busy: Timeline[] = [
     service: `
       dep_2         building
       POST ×1       409 busy "Deployment dep_2 is running."
-      POST          {"deploymentId":"dep_3"}
-      dep_3         building
-      60s dep_3     finished
+      ${deploys('dep_3', 'building', '60s finished')}
     `,
     ends: 'passed 60–63',
+    outputs: { 'deployment-id': 'dep_3' },
     sent: { POST: '0 26–35' },
   },
   {
@@ -53,7 +49,6 @@ const busy: Timeline[] = [
     with: { 'on-busy': 'fail' },
     service: 'POST 409 busy "A backup is running."',
     ends: 'busy 0–1',
-    sent: { POST: '0' },
     error: ['A backup is running.'],
   },
   {
@@ -124,6 +119,7 @@ const busy: Timeline[] = [
       dep_3         finished
     `,
     ends: 'passed 10–20',
+    outputs: { 'deployment-id': 'dep_3' },
     sent: { POST: '0 10–14' },
     log: ['Waiting for deployment dep_1 (building) to end'],
     never: ['other work', 'dep_2 (queued)'],
@@ -145,9 +141,7 @@ const limited: Timeline[] = [
     rule: 'limit/retry-after',
     service: `
       POST ×1       429 rate_limited "120 a minute." (retry-after 5)
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     finished
+      ${deploys('dep_2', 'building', '20s finished')}
     `,
     ends: 'passed 20–25',
     sent: { POST: '0 5–6.1' },
@@ -157,9 +151,7 @@ const limited: Timeline[] = [
     rule: 'limit/page',
     service: `
       POST ×1       429 page Slow down (retry-after 5)
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     finished
+      ${deploys('dep_2', 'building', '20s finished')}
     `,
     ends: 'passed 20–25',
     sent: { POST: '0 5–6.1' },
@@ -169,9 +161,7 @@ const limited: Timeline[] = [
     rule: 'limit/unknown-code',
     service: `
       POST ×1       429 quota_exceeded "Enough." (retry-after 5)
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     finished
+      ${deploys('dep_2', 'building', '20s finished')}
     `,
     ends: 'passed 20–25',
     sent: { POST: '0 5–6.1' },
@@ -215,9 +205,7 @@ const limited: Timeline[] = [
     it: 'says that a poll waits for the rate limit, and how long',
     rule: 'limit/logged',
     service: `
-      POST              {"deploymentId":"dep_2"}
-      dep_2             building
-      20s dep_2         finished
+      ${deploys('dep_2', 'building', '20s finished')}
       5s detail dep_2 ×1   429 rate_limited "120 a minute." (retry-after 60)
     `,
     ends: 'passed 60–70',
@@ -244,9 +232,7 @@ const limited: Timeline[] = [
     it: 'is not held up by a rate limit after its end',
     rule: 'limit/after-end',
     service: `
-      POST              {"deploymentId":"dep_2"}
-      dep_2             building
-      5s dep_2          failed | error: broken
+      ${deploys('dep_2', 'building', '5s failed | error: broken')}
       detail dep_2 ×3   as is
       detail dep_2      429 rate_limited "120 a minute." (retry-after 400)
       5s resource       429 rate_limited "120 a minute." (retry-after 400)
@@ -261,7 +247,6 @@ const limited: Timeline[] = [
     with: { timeout: '5m' },
     service: 'POST 429 rate_limited "120 a minute." (retry-after 900)',
     ends: 'rate_limited 0–1',
-    sent: { POST: '0' },
     never: [/retrying in|trying again in|waiting 15m|waiting for 15m/i],
   },
   {
@@ -329,8 +314,6 @@ const outages: Timeline[] = [
       200s dep_2             finished
     `,
     ends: 'passed 200–206',
-    outputs: ID,
-    sent: { POST: '1×' },
     log: [/was lost.*Trying again in 4 s/, 'The service answers again after 3m'],
     also: ({ run, served }) => {
       const lines = run.log.split('\n').filter((line) => /again (?:in|after) /.test(line));
@@ -390,7 +373,6 @@ const outages: Timeline[] = [
       50s dep_2              finished
     `,
     ends: 'passed 50–56',
-    outputs: ID,
     log: ['The first one.', 'The second one.', /The service answers again after \d/],
   },
   {
@@ -431,7 +413,6 @@ const outages: Timeline[] = [
     rule: 'requests/retried',
     service: `detail dep_2 ×2 ${answer}`,
     ends: 'passed 20–30',
-    outputs: ID,
   })),
   {
     it: 'waits for an answer that never comes, and goes on',
@@ -550,21 +531,18 @@ const outages: Timeline[] = [
     rule: 'deploy/detail-unread',
     service: 'detail dep_2 500 internal_error',
     ends: 'passed 20–30',
-    outputs: ID,
-    warnings: 'any',
+    warnings: [/could not be read to its end/],
   },
   {
     it: 'takes the failure from the list when the detail is a 404',
     rule: 'deploy/detail-unread',
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building | Compiling
-      20s dep_2     failed
+      ${deploys('dep_2', 'building | Compiling', '20s failed')}
       18s detail dep_2  404 not_found
     `,
     ends: 'deployment_failed 20–40',
     outputs: { status: 'failed' },
-    warnings: 'any',
+    warnings: [/could not be read to its end/],
   },
   {
     it: 'reads compressed answers',
@@ -604,19 +582,9 @@ const pace: Timeline[] = [
     it: 'polls once more just before the deadline',
     rule: 'requests/last-poll',
     with: { 'concurrent-jobs': '100', timeout: '90s' },
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      80s dep_2     finished
-    `,
+    service: deploys('dep_2', 'building', '80s finished'),
     ends: 'passed 80–90',
-    outputs: ID,
-    warnings: 'any',
   },
 ];
 
-describe('a request', () => {
-  test.each(titled([...busy, ...limited, ...outages, ...pace]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('a request', ...busy, ...limited, ...outages, ...pace);

@@ -1,6 +1,7 @@
 // What the summary shows beside the verdict: where the time went, and several resources.
-import { describe, expect, test } from '@jest/globals';
-import { judge, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
+import type { Timeline } from '../support/timeline.ts';
 
 const BOTH = { 'resource-id': 'app_web\napp_api', 'fail-fast': 'false' };
 const LABEL = 'Where the time went';
@@ -46,9 +47,7 @@ const rows: Timeline[] = [
     it: 'says nothing of a queue that no poll showed',
     rule: 'summary/times-unseen',
     service: `
-      POST           {"deploymentId":"dep_2"}
-      dep_2          building
-      20s dep_2      finished
+      ${deploys('dep_2', 'building', '20s finished')}
       15s resource   starting
       30s resource   running
     `,
@@ -58,11 +57,7 @@ const rows: Timeline[] = [
   {
     it: 'says nothing of a build that no poll showed',
     rule: 'summary/times-unseen',
-    service: `
-      POST         {"deploymentId":"dep_2"}
-      dep_2        queued
-      14s dep_2    finished
-    `,
+    service: deploys('dep_2', 'queued', '14s finished'),
     ends: 'passed 14–17',
     never: [LABEL],
   },
@@ -160,8 +155,4 @@ const rows: Timeline[] = [
   },
 ];
 
-describe('the summary', () => {
-  test.each(titled(rows))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('the summary', ...rows);

@@ -1,9 +1,8 @@
 // wait: which deployment it follows, and when it passes.
-import { describe, expect, test } from '@jest/globals';
-import { judge, type Timeline, titled } from '../support/timeline.ts';
+import { testSteps } from '../support/test-steps.ts';
+import type { Timeline } from '../support/timeline.ts';
 
 const WAIT = { operation: 'wait' };
-const NONE = { POST: '0×' };
 
 /** A deployment that is in progress at the start and finished after 20 seconds. */
 const IN_PROGRESS = `
@@ -19,7 +18,6 @@ const named: Timeline[] = [
     service: IN_PROGRESS,
     ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_2', status: 'finished' },
-    sent: NONE,
     log: ['Compiling', 'Done'],
   },
   {
@@ -33,7 +31,6 @@ const named: Timeline[] = [
     ends: 'deployment_failed 20–25',
     outputs: { status: 'failed' },
     error: ['error: broken'],
-    sent: NONE,
   },
   {
     it: 'does not find an id that nobody shows for 15 seconds',
@@ -41,7 +38,6 @@ const named: Timeline[] = [
     with: { ...WAIT, 'deployment-id': 'dep_9' },
     ends: 'not_found 14–19',
     error: ['dep_9'],
-    sent: NONE,
   },
   {
     it: 'finds an id that is shown late',
@@ -62,7 +58,6 @@ const named: Timeline[] = [
       20s resource  crashed
     `,
     ends: 'not_running 40–44.5',
-    sent: NONE,
   },
   {
     it: 'passes on a deployment that had ended, with one warning about an app that has crashed',
@@ -99,7 +94,6 @@ const latest: Timeline[] = [
       'list {"deployments":[{"id":"dep_9","status":"building"},{"draft":true,"status":"finished"}]}',
     ends: 'unreadable_reply 0',
     error: ['is not recognised'],
-    sent: NONE,
   },
   {
     it: 'passes on the latest deployment that had finished before',
@@ -108,7 +102,6 @@ const latest: Timeline[] = [
     ends: 'passed 0–1',
     outputs: { 'deployment-id': 'dep_1', status: 'finished' },
     summary: [/before|already/i],
-    sent: NONE,
   },
   {
     it: 'fails on the latest deployment that had failed before',
@@ -145,7 +138,6 @@ const unnamed: Timeline[] = [
     service: IN_PROGRESS,
     ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_2' },
-    sent: NONE,
   },
   {
     it: 'follows the first new deployment',
@@ -306,8 +298,4 @@ const served: Timeline[] = [
   },
 ];
 
-describe('wait', () => {
-  test.each(titled([...named, ...latest, ...unnamed, ...served]))('%s', async (_title, row) => {
-    expect(await judge(row)).toBe('');
-  });
-});
+testSteps('wait', ...named, ...latest, ...unnamed, ...served);

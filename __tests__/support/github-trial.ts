@@ -32,15 +32,13 @@ export interface GitHubTrial {
   readonly stop: (reason: Error) => void;
   /** The names of the calls, in order. */
   readonly calls: () => string[];
-  /** The state that each deployment shows. */
-  readonly states: () => unknown[];
 }
 
 /** Runs `play` on a GitHub of its own. */
-export async function tryGitHub(
+export async function tryGitHub<Result>(
   options: GitHubTrialOptions,
-  play: (trial: GitHubTrial) => Promise<void>,
-): Promise<void> {
+  play: (trial: GitHubTrial) => Promise<Result>,
+): Promise<Result> {
   // Loaded ahead of time: the virtual clock does not see that a module is being read.
   await import('@actions/github');
   const clock = new VirtualClock();
@@ -68,11 +66,9 @@ export async function tryGitHub(
     signal: step.signal,
   });
   const calls = (): string[] => server.calls.map(({ name }) => name);
-  const states = (): unknown[] =>
-    server.deployments.map(({ statuses }) => statuses.at(-1)?.['state']);
   try {
     const stop = (reason: Error): void => step.abort(reason);
-    await play({ github, server, clock, warnings, notes, log, stop, calls, states });
+    return await play({ github, server, clock, warnings, notes, log, stop, calls });
   } finally {
     await server.close();
     clock.dispose();

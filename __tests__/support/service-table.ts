@@ -48,17 +48,27 @@ export interface Answer {
 }
 
 /** The requests that change something. */
-const CHANGES: ReadonlySet<string> = new Set(['POST', 'start', 'stop', 'restart']);
+export const CHANGES: ReadonlySet<string> = new Set(['POST', 'start', 'stop', 'restart']);
 
 /** The resource whose rows have no prefix. */
 export const RESOURCE = 'app_web';
 
-/** Where a table has no rows about deployments: one that takes 20 seconds. */
-const DEPLOYS_WELL = `
-  POST         {"deploymentId":"dep_2"}
-  dep_2        building | Cloning / Compiling
-  20s dep_2    finished | Cloning / Compiling / Done
-`;
+/**
+ * Rows of a POST and of the deployment that it starts: `deploys('dep_2', 'building', '20s
+ * finished')`. The answer is an id, or written as in a table; states hold at once or from a time on.
+ */
+export function deploys(answer: string, ...states: readonly string[]): string {
+  const id = /dep_\w+/.exec(answer)?.[0] ?? 'dep_2';
+  const rows = states.map((state) => state.replace(/^(?:\+?[\d.]+s )?/, (from) => `${from}${id} `));
+  return [`POST ${answer === id ? `{"deploymentId":"${id}"}` : answer}`, ...rows].join('\n');
+}
+
+/** Where a table does not say how a POST is accepted: a deployment that takes 20 seconds. */
+const DEPLOYS_WELL = deploys(
+  'dep_2',
+  'building | Cloning / Compiling',
+  '20s finished | Cloning / Compiling / Done',
+);
 
 const DEFAULTS: Readonly<Record<string, string>> = {
   resource: 'running',
@@ -166,11 +176,13 @@ export class ResourceTable {
 
   /** `rows`: those of this resource, without its prefix. */
   constructor(rows: readonly Row[]) {
-    const isOwn = (pattern: RegExp): boolean => rows.some(({ name }) => pattern.test(name));
+    const isAccepted = rows.some(
+      ({ name, count }) => (name === 'POST' && count === undefined) || /^dep_(?!1$)\w+$/.test(name),
+    );
     this.#rows = [
-      ...(isOwn(/^dep_1$/) ? [] : parseRows('dep_1 finished')),
+      ...(rows.some(({ name }) => name === 'dep_1') ? [] : parseRows('dep_1 finished')),
       ...rows,
-      ...(isOwn(/^(?:POST|dep_(?!1$)\w+)$/) ? [] : parseRows(DEPLOYS_WELL)),
+      ...(isAccepted ? [] : parseRows(DEPLOYS_WELL)),
     ];
   }
 

@@ -9,7 +9,7 @@ import { leaksIn } from './leaks.ts';
 import { runStep, type StepOptions, type StepRun } from './run-step.ts';
 import { commandsIn } from './runner-parsers.ts';
 import { type Served, type ServiceOptions, startScriptedService } from './scripted-service.ts';
-import { assertName, RESOURCE } from './service-table.ts';
+import { assertName, CHANGES, RESOURCE } from './service-table.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 /** The key that every step uses. */
@@ -32,7 +32,10 @@ const OWN_COMMANDS: ReadonlySet<string> = new Set([
 
 type Text = string | RegExp;
 
-/** One step: what it meets, and what it must come to. What is left out is not judged. */
+/**
+ * One step: what it meets, and what it must come to. What is left out is not judged, but for one
+ * thing: a deploy of one resource sends one POST at most, and passes on `dep_2`, finished.
+ */
 export interface Timeline {
   /** Finishes the sentence "it …". */
   readonly it: string;
@@ -74,8 +77,8 @@ export interface Timeline {
   readonly error?: readonly Text[];
   /** The error annotations at places in files: the beginning of each, all of them. */
   readonly places?: readonly string[];
-  /** Texts of the warnings, one for each; by default there is none. `any`: not judged. */
-  readonly warnings?: readonly Text[] | 'any';
+  /** Texts of the warnings, one for each; by default there is none. */
+  readonly warnings?: readonly Text[];
   readonly summary?: readonly Text[];
   /** By seconds: texts of the summary that a step leaves which is killed at that time. */
   readonly killed?: Readonly<Record<string, readonly Text[]>>;
@@ -94,11 +97,6 @@ export interface Played {
 
 const OUTPUTS =
   'deployment-id status resource-status url duration error-code skipped log-file deployments resources env-names github-deployment-id';
-
-/** Rows for `test.each`, each with its title. */
-export function titled(rows: readonly Timeline[]): [title: string, row: Timeline][] {
-  return rows.map((row) => [`${row.it} (${row.rule})`, row]);
-}
 
 /** Plays a row; returns what is wrong and the story of the step, or nothing. */
 export async function judge(row: Timeline): Promise<string> {
@@ -169,10 +167,7 @@ function problemsOf(row: Timeline, played: Played): string[] {
   const { run, served } = played;
   const { outputs = {}, sent = {}, log = [], error = [], summary = [], never = [] } = row;
   const { killed = {} } = row;
-  const isDeploy =
-    (row.with?.['operation'] ?? 'deploy') === 'deploy' && row.ends.startsWith('passed');
-  const counts =
-    isDeploy && (outputs['skipped'] ?? '') === '' && row.with?.['resource-id'] === undefined;
+  const usual = usualOf(row);
   const unknown = Object.keys(outputs).filter((name) => !OUTPUTS.split(' ').includes(name));
   for (const name of Object.keys(sent)) assertName(name, row.service ?? '');
   const shownError = errorOf(run);
@@ -180,12 +175,12 @@ function problemsOf(row: Timeline, played: Played): string[] {
   return [
     endProblem(row.ends, run),
     ...unknown.map((name) => `there is no output ${name}`),
-    ...Object.entries(outputs).map(([name, expected]) =>
+    ...Object.entries({ ...usual.outputs, ...outputs }).map(([name, expected]) =>
       isEqual(run.outputs[name] ?? '', expected)
         ? ''
         : `the output ${name} is ${JSON.stringify(run.outputs[name])}, not ${expected}`,
     ),
-    ...Object.entries({ ...(counts ? { POST: '1×' } : {}), ...sent }).map(([name, expected]) =>
+    ...Object.entries({ ...usual.sent, ...sent }).map(([name, expected]) =>
       timesProblem(name, expected, served),
     ),
     orderProblem(run.log, log),
@@ -198,16 +193,34 @@ function problemsOf(row: Timeline, played: Played): string[] {
     ...Object.entries(killed).flatMap(([atS, texts]) => leftProblems(run, Number(atS), texts)),
     ...never.map((text) => (holds(all, text) ? `${text} is shown` : '')),
     placesProblem(run, row.places),
-    row.warnings === 'any' ? '' : warningProblem(run, row.warnings ?? []),
+    warningProblem(run, row.warnings ?? []),
     row.also?.(played) ?? '',
   ].filter(Boolean);
 }
 
+/**
+ * What holds for the deploy of one resource where its row says nothing else. Where it is busy, the
+ * POST is sent again and again.
+ */
+function usualOf(row: Timeline): Partial<Timeline> {
+  const { with: inputs = {}, service = '', ends, outputs = {} } = row;
+  const { operation = 'deploy', 'resource-id': ids, wait = 'true' } = inputs;
+  if (operation !== 'deploy' || ids !== undefined) return {};
+  if (!ends.startsWith('passed') || (outputs['skipped'] ?? '') !== '')
+    return /POST.* 409 /.test(service) ? {} : { sent: { POST: '≤1×' } };
+  return {
+    sent: { POST: '1×' },
+    outputs: { 'deployment-id': 'dep_2', ...(wait === 'true' ? { status: 'finished' } : {}) },
+  };
+}
+
 /** What every step promises, whatever happens. */
 export function brokenPromises(
-  row: Pick<Timeline, 'with'>,
-  { run }: Pick<Played, 'run'>,
+  { with: inputs = {} }: Pick<Timeline, 'with'>,
+  { run, served }: Pick<Played, 'run' | 'served'>,
 ): string[] {
+  const { operation = 'deploy', timeout, 'api-key': key = API_KEY } = inputs;
+  const change = operation === 'deploy' ? 'POST' : operation;
   const errors = run.annotations.filter(({ kind }) => kind === 'error').length;
   const code = run.outputs['error-code'] ?? '';
   const missing = OUTPUTS.split(' ').filter((name) => run.outputs[name] === undefined);
@@ -215,7 +228,7 @@ export function brokenPromises(
   const unreported = run.annotations.filter(
     ({ kind, message }) => kind === 'warning' && !isInSummary(run.summary, message),
   );
-  const timeoutMs = durationMs(row.with?.['timeout'] || '30m');
+  const timeoutMs = durationMs(timeout || '30m');
   return [
     run.exitCode === (code === '' ? 0 : 1)
       ? ''
@@ -228,7 +241,11 @@ export function brokenPromises(
     run.summary.trim() === '' ? 'no summary' : '',
     run.forcedExit ? 'ended by force' : '',
     run.tookMs > timeoutMs + 2_000 ? `took ${run.tookMs} ms of ${timeoutMs}` : '',
-    ...leaksIn(run, row.with?.['api-key'] ?? API_KEY),
+    ...leaksIn(run, key),
+    ...served.flatMap(({ name }) => {
+      const own = name.replace(/^.*\//, '');
+      return CHANGES.has(own) && own !== change ? [`${operation} has sent ${name}`] : [];
+    }),
     ...commandsIn(run.log).flatMap(({ name, line }) =>
       OWN_COMMANDS.has(name) && !line.startsWith(GUTTER)
         ? []

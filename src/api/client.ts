@@ -16,7 +16,8 @@ import { type List, NO_LIST } from './records.ts';
 import { type ApiOptions, createRequests, type ReadOptions } from './requests.ts';
 import { readResource, readResources, type Resource } from './resources.ts';
 
-export type { Answer, ApiOptions, ReadOptions } from './requests.ts';
+export type { Answer } from './answers.ts';
+export type { ApiOptions, ReadOptions } from './requests.ts';
 
 export type Api = ReturnType<typeof createApi>;
 

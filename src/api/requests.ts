@@ -2,6 +2,7 @@
 // is answered, a POST once.
 import { Failure, isFailure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
+import { type Answer, POST_ANSWERS } from './answers.ts';
 import {
   type Call,
   classify,
@@ -11,7 +12,7 @@ import {
   type Result,
 } from './classify.ts';
 import { ExchangeError } from './connection-errors.ts';
-import { type Accepted, readAccepted } from './deployments.ts';
+import { readAccepted } from './deployments.ts';
 import { createHttp, type HttpReply } from './http.ts';
 import { isTooComplex, parseJson, shapeOf } from './json.ts';
 import { createPace, type PaceOptions } from './pace.ts';
@@ -41,49 +42,6 @@ export interface ReadOptions {
   /** Waits for the end of a rate limit, even beyond `giveUpMs`, but not beyond the deadline. */
   readonly waitsForLimit?: boolean;
 }
-
-/** A POST without success. */
-interface FailedPost<Kind extends string> {
-  readonly kind: Kind;
-  readonly failure: Failure;
-  /** The API itself reported the failure. */
-  readonly isApi: boolean;
-  /** For how long no request may be sent: by the rate limit, or else by `Retry-After`. */
-  readonly waitMs: number;
-}
-
-/** What became of a POST. The client sends none again. */
-export type Answer =
-  /** 2xx with JSON or an empty body. */
-  | { readonly kind: 'ok'; readonly accepted: Accepted }
-  /** Not carried out: other work keeps the resource busy. */
-  | FailedPost<'busy'>
-  /**
-   * Certainly not carried out: another error of the API, 3xx or 4xx from something on the way, or a
-   * connection that was rejected.
-   */
-  | FailedPost<'refused'>
-  /** 429. */
-  | FailedPost<'rateLimited'>
-  /** It may have been carried out. */
-  | FailedPost<'outcomeUnknown'>
-  /** Not sent: there was no connection. */
-  | FailedPost<'unsent'>;
-
-/** What a failure means for a POST. */
-const POST_ANSWERS = {
-  refused: 'refused',
-  rejected: 'refused',
-  notApi: 'refused',
-  rateLimited: 'rateLimited',
-  unsent: 'unsent',
-  lost: 'outcomeUnknown',
-  protocol: 'outcomeUnknown',
-  'too-large': 'outcomeUnknown',
-  doubtful: 'outcomeUnknown',
-  server: 'outcomeUnknown',
-  gateway: 'outcomeUnknown',
-} as const satisfies Record<FailureKind, Answer['kind']>;
 
 /** These results show that the service itself was reached. */
 const ANSWERS: ReadonlySet<Result['kind']> = new Set(['ok', 'refused', 'rateLimited', 'server']);
@@ -199,16 +157,22 @@ export function createRequests(options: ApiOptions) {
     const request = { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
     const sentMs = clock.now();
     const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs);
+    let silence: Failure | undefined;
     const noteSilence = (): void => {
       const silentMs = clock.now() - sentMs;
       if (silentMs < quietMs || silentMs >= timeoutMs) return;
       const what = `${method} ${path}: ${host} has not answered for ${formatDuration(silentMs)}.`;
       const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
       const next = `Waiting for up to ${formatDuration(waitMs)}.`;
-      outages.failed(call, new Failure('unreachable', what), { sentMs, waitMs, next });
+      // What the service has answered before says more than its silence.
+      const known = outages.current();
+      const isNews = known === undefined || known === silence;
+      const failure = isNews ? new Failure('unreachable', what) : known;
+      if (isNews) silence = failure;
+      outages.failed(call, failure, { sentMs, waitMs, next });
     };
-    const silence = new AbortController();
-    clock.sleep(quietMs, silence.signal).then(noteSilence, () => undefined);
+    const answered = new AbortController();
+    clock.sleep(quietMs, answered.signal).then(noteSilence, () => undefined);
     let reply: HttpReply | undefined;
     let json: unknown;
     try {
@@ -223,7 +187,7 @@ export function createRequests(options: ApiOptions) {
       noteSilence();
       throw error;
     } finally {
-      silence.abort();
+      answered.abort();
       if (options.isDebug) logDebug(call, clock.now() - sentMs, { reply, json });
     }
   }

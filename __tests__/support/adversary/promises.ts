@@ -1,7 +1,14 @@
 // What holds for every step, whatever the service does: it is never wrong.
 import { brokenPromises } from '../timeline.ts';
 import { PLAIN_SHAPES } from './shapes.ts';
-import { CAUSE, type AppStatus, isLifecycle, type StatusKind, type Story } from './story.ts';
+import {
+  CAUSE,
+  type AppStatus,
+  isLifecycle,
+  type StatusKind,
+  stepOf,
+  type Story,
+} from './story.ts';
 import type { Trial } from './trial.ts';
 
 /** Returns what is wrong, or nothing. */
@@ -34,8 +41,7 @@ const GOALS: Readonly<Record<string, readonly StatusKind[]>> = {
 
 const promises: Readonly<Record<string, Promised>> = {
   'keeps what every step promises': (trial) =>
-    brokenPromises({ with: { timeout: `${trial.story.timeoutS}s` } }, trial).join('; ') ||
-    undefined,
+    brokenPromises(stepOf(trial.story), trial).join('; ') || undefined,
 
   'deploys at most once': ({ made }) => {
     const ours = made.filter(({ id, by }) => by === 'us' && id !== 'dep_9');
