@@ -84,7 +84,7 @@ const savedResource = z.strictObject({
 });
 
 /** The content of a state file. */
-export const snapshot = z.strictObject({
+const snapshot = z.strictObject({
   version: z.literal(1),
   wallet: z.enum(['funded', 'empty']),
   deploymentCount: count,
