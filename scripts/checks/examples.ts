@@ -191,6 +191,7 @@ async function tryRun(
     ...options('var', {
       DEPLOYMENT_SERVICE_BASE_URL: emulator.baseUrl,
       RESOURCE_ID: 'app_web',
+      PRODUCTION_RESOURCE_ID: 'app_web',
       PREVIEW_RESOURCE_ID: 'app_web',
       STAGING_RESOURCE_ID: 'app_web',
       WEB_RESOURCE_ID: 'app_web',
