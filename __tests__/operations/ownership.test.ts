@@ -51,7 +51,7 @@ function searched(
   before: string,
   reads: string,
   facts: Pick<SearchFacts, 'lostCount' | 'timeoutMs'>,
-): string {
+): Search | Wait {
   const baseline = baselineFrom(listOf(before));
   const samples = readingsOf(reads).map(({ atMs, value }) => ({
     atMs,
@@ -60,7 +60,7 @@ function searched(
   const last = samples.at(-1);
   if (last === undefined) throw new Error('no read of the list');
   const { isReliable } = baseline;
-  return written(judgeSearch({ ...facts, isReliable, sinceMs: 0 }, samples, last));
+  return judgeSearch({ ...facts, isReliable, sinceMs: 0 }, samples, last);
 }
 
 const QUIET = 'a finished';
@@ -84,6 +84,7 @@ describe('after an accepted POST the list', () => {
     // Nothing new for 90 s, with nothing in progress.
     ['a finished', quietUntil(87), 'wait'],
     ['a finished', quietUntil(90), 'unknown: no new'],
+    ['a finished', '90: a finished', 'unknown: no new'],
     ['a building', `0: a building | ${quietUntil(90)}`, 'unknown: no new'],
     ['a finished', `${quietUntil(87)} | 90: a building`, 'wait'],
     ['a finished', '0: a building | 3: a finished | 60: a finished | 92: a finished', 'wait'],
@@ -99,7 +100,7 @@ describe('after an accepted POST the list', () => {
     ['NO LIST', '1: b finished | 90: b finished', 'unknown: not recognised'],
   ])('before "%s", read as "%s", means %s', (before, reads, verdict) => {
     const facts = { lostCount: 0, timeoutMs: 90_000 };
-    expect(searched(before, reads, facts)).toBe(verdict);
+    expect(written(searched(before, reads, facts))).toBe(verdict);
   });
 });
 
@@ -135,8 +136,21 @@ describe('after a POST whose answer was lost the list', () => {
     ['NO LIST', '1: NO LIST | 8: b building', 'ours: b'],
   ])('before "%s", read as "%s", means %s', (before, reads, verdict) => {
     const facts = { lostCount: 1, timeoutMs: 15_000 };
-    expect(searched(before, reads, facts)).toBe(verdict);
+    expect(written(searched(before, reads, facts))).toBe(verdict);
   });
+});
+
+test.each([
+  [0, '1: a finished', { text: /is searched for the deployment$/, untilMs: 90_000 }],
+  [1, '1: a finished', { text: /is searched for an effect of the lost request$/ }],
+  [1, '1: b failed, a finished', { why: /^The new deployment b \(failed\) had ended/ }],
+  [1, '1: a finished, b queued', { why: /^The new deployment b \(queued\) is in the list/ }],
+])('after %i lost POSTs the list, read as "%s", is described', (lostCount, reads, texts) => {
+  const verdict = searched('a finished', reads, { lostCount, timeoutMs: 90_000 });
+  const expected = Object.entries(texts).map(
+    ([name, text]) => [name, text instanceof RegExp ? expect.stringMatching(text) : text] as const,
+  );
+  expect(verdict).toMatchObject(Object.fromEntries(expected));
 });
 
 test('deployments before are known by all lists so far, in progress by the last one', () => {
