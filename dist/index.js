@@ -476,33 +476,42 @@ __nccwpck_require__.d(__webpack_exports__, {
 const ADVICE_BY_CODE = {
     unauthorized: {
         title: 'The API key was not accepted',
+        isFromApi: true,
         isFatal: true,
         next: 'The key is mistyped, revoked or expired (by default after 90 days). An owner or admin ' +
             'creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
     },
     forbidden: {
         title: 'The API key may not do this',
+        isFromApi: true,
         isFatal: true,
         next: 'Deploy, start, stop and restart need a key with the scope "deploy", all else "read". ' +
             'Create a new key in the console under SETTINGS → API KEYS, then replace the secret.',
     },
     billing: {
         title: 'The wallet or subscription does not allow it',
+        saysRunAgain: true,
+        isFromApi: true,
         isFatal: true,
         next: 'Top up the wallet or change the subscription in the console, then run the job again.',
     },
     busy: {
         title: 'The resource is busy with other work',
+        saysRunAgain: true,
+        isFromApi: true,
         next: 'Run the job again when the other work has ended, or use on-busy: wait with a longer ' +
             'timeout. Jobs that deploy the same resource belong in one concurrency group.',
     },
     rate_limited: {
         title: 'The API key has used up its requests',
+        isFromApi: true,
         next: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this ' +
             'repository, set concurrent-jobs, or give the step a longer timeout.',
     },
     create_limit: {
         title: 'The daily limit of the API key is reached',
+        saysRunAgain: true,
+        isFromApi: true,
         next: 'Run the job again tomorrow, or ask an owner to raise the daily cap of the key in the ' +
             'console under SETTINGS → API KEYS.',
     },
@@ -559,16 +568,19 @@ const ADVICE_BY_CODE = {
     },
     unreachable: {
         title: 'The service could not be reached',
+        saysRunAgain: true,
         next: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, ' +
             'certificate); the service may be down. Then run the job again.',
     },
     unreadable_reply: {
         title: 'The reply is not from the API',
+        saysRunAgain: true,
         next: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. ' +
             'If it does, a proxy or gateway may have answered: ask its operator, or try again later.',
     },
     service_error: {
         title: 'The service failed or refused the request',
+        saysRunAgain: true,
         next: 'Run the job again later. If it fails again, report it to the operator of the service.',
     },
     ambiguous: {
@@ -587,22 +599,18 @@ const ADVICE_BY_CODE = {
 };
 /** The advice of every code, in the order of the documentation. */
 const ADVICE = new Map(Object.entries(ADVICE_BY_CODE));
-const API_CODES = [
-    'unauthorized',
-    'forbidden',
-    'billing',
-    'busy',
-    'rate_limited',
-    'create_limit',
-];
 /**
  * The code to report for a code that the service sent. One of this action's own codes, or one that
  * does not look like a code, becomes `service_error`.
  */
 function serviceCode(sent) {
     const normalized = sent.toLowerCase().replaceAll('-', '_');
-    const known = API_CODES.find((code) => code === normalized);
-    return known ?? (isServiceCode(sent) ? sent : 'service_error');
+    if (isApiCode(normalized))
+        return normalized;
+    return isServiceCode(sent) ? sent : 'service_error';
+}
+function isApiCode(code) {
+    return ADVICE.get(code)?.isFromApi === true;
 }
 function isServiceCode(sent) {
     return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !ADVICE.has(sent);
@@ -611,7 +619,8 @@ function isServiceCode(sent) {
 function adviceFor(code) {
     const next = 'Look for this code in the documentation of the service or in the console, or run the job ' +
         'again later.';
-    return ADVICE.get(code) ?? { title: `The service answered with the error ${code}`, next };
+    const title = `The service answered with the error ${code}`;
+    return ADVICE.get(code) ?? { title, next, saysRunAgain: true };
 }
 /** What to do after a 4xx without advice of its own. */
 const CORRECT_REQUEST = 'The same request would be refused again. Correct what the service names: an input of this ' +
@@ -2489,7 +2498,7 @@ function explain(error, context) {
         const lost = `An earlier request may have been accepted all the same: ${phase.lost.message}`;
         return new Failure('unknown_outcome', `${error.message} ${lost}`);
     }
-    // There is no deployment, or it is not known which is ours, so none is said to continue.
+    // No deployment may be said to continue: there is none, or it is not known which is ours.
     if (SAYS_UNKNOWN.has(error.code) || error.code === 'not_found')
         return error;
     return explainError(error, context);
@@ -2512,7 +2521,7 @@ function explainCancel(error, { outcome, outage }) {
         case 'ended':
             if (hasEnded(phase))
                 return withTexts(error, {
-                    message: `The work on ${outcome_nameOf(outcome)} had ended before (${status}).`,
+                    message: `The work on ${outcome_nameOf(outcome)} had ended before (${status ?? 'no status'}).`,
                     next: 'Look at it in the console before anything is run again.',
                 });
             return withTexts(error, {
@@ -2597,17 +2606,11 @@ function explainRateLimit(error, context, tooLate) {
         return explainDeadline({ ...context, outage: error }, tooLate);
     return explainError(withTexts(error, { message: `${error.message} ${tooLate}.` }), context);
 }
-/** Their advice is to run the job again, which would deploy twice while the work continues. */
-const RUN_AGAIN = new Set([
-    'unreachable',
-    'unreadable_reply',
-    'service_error',
-]);
 function explainError(error, { outcome, outage = error }) {
     const { meaning = '', next } = error.options;
     const withMeaning = (more, nextNow = next) => withTexts(error, { meaning: `${meaning} ${more}`.trim(), next: nextNow });
     if (isInProgress(outcome.phase))
-        return withMeaning(stillRunning(outcome, outage), RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next);
+        return withMeaning(stillRunning(outcome, outage), adviceFor(error.code).saysRunAgain ? adviceFor('unknown_outcome').next : next);
     if (outcome.phase.kind === 'identifying')
         return withMeaning(unconfirmed(outcome), howToFollow(outcome));
     if (outcome.phase.kind !== 'not-accepted')
@@ -3936,8 +3939,10 @@ async function checkHealth(step) {
 /** The failure of a health check. `what` says what the app answered. */
 function unhealthy({ inputs, outcome }, what, isTextMissing) {
     const title = `${outcome_nameOf(outcome)} did not pass its health check`;
-    const { healthCheckContains: text = '' } = inputs;
-    const needed = what.includes(text) ? '' : ` It must contain "${text}".`;
+    const { healthCheckContains } = inputs;
+    const text = `"${healthCheckContains}"`;
+    const isSaid = healthCheckContains === undefined || what.includes(text);
+    const needed = isSaid ? '' : ` It must contain ${text}.`;
     if (!isTextMissing)
         return new Failure('unhealthy', what + needed, { title });
     return new Failure('unhealthy', what, {
@@ -6549,7 +6554,7 @@ function givenText({ core, env }, row) {
     const text = core.getInput(row.name, { trimWhitespace: false });
     if (row.isUntrimmed === true && text.trim() !== '')
         return text;
-    const variable = `DEPLOYMENT_SERVICE_${row.name.replace('-', '_').toUpperCase()}`;
+    const variable = `DEPLOYMENT_SERVICE_${row.name.replaceAll('-', '_').toUpperCase()}`;
     return text.trim() || ((row.hasEnv && env[variable]?.trim()) ?? '');
 }
 const UNEVALUATED = 'holds an expression that was not evaluated (${{): check its quotes, and whether it comes from ' +
@@ -7147,14 +7152,15 @@ async function main(host) {
             for (const text of read.infos)
                 run.stepLog.info(text);
             await workOnAll(host, run, publisher.save);
-            // Abort reads still in flight after a sibling failed.
-            stop.abort();
+            // A read beside one that has failed may still be under way.
+            stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
         }
         await publisher.publish();
     }
     catch (error) {
-        stop.abort(error);
-        run.failures.unshift(new Failure('internal', `${errorMessage(error)}.`));
+        const failure = new Failure('internal', `${errorMessage(error)}.`);
+        stop.abort(failure);
+        run.failures.unshift(failure);
         await publisher.publish();
     }
     finally {
@@ -7204,7 +7210,7 @@ function failOnOldNode(host) {
     const title = 'The action cannot run here';
     const needed = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}.`;
     const cause = `${needed} Nothing was sent to the service.`;
-    const next = "GitHub's runners bring it along from version 2.327.1 on; " +
+    const next = "GitHub's runners include it since version 2.327.1; " +
         'act takes the node that comes first on the PATH.';
     core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
     createOutputWriter(core, (text) => core.warning(text))({ 'error-code': 'internal' });
@@ -7286,7 +7292,11 @@ async function workOn(step) {
         const { timeoutMs } = inputs;
         const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
         outcome.failure = explain(error, context);
-        failures.push(outcome.failure);
+        // A bug of the action goes first, so that it is not hidden by what it has led to.
+        if (outcome.failure.code === 'internal')
+            failures.unshift(outcome.failure);
+        else
+            failures.push(outcome.failure);
         if (isOneOfSeveral)
             log.info(`failed: ${outcome.failure.message}`);
     }
@@ -7302,8 +7312,8 @@ function listenForCancel(host, stop, hasOpenRecord) {
         if (isCancelled && !hasOpenRecord())
             host.exit();
         isCancelled = true;
-        // After the verdict, only the GitHub record can be open. It then has as little time as in a
-        // cancelled step.
+        // After the verdict, only the GitHub record can be open. Closing it then gets as little time
+        // as in a cancelled step.
         stop.abort(new Failure('interrupted', 'The run was cancelled.'));
         host.setUnrefTimeout(() => host.exit(), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
     });

@@ -30,7 +30,7 @@ export function explain(error: unknown, context: Context): Failure {
     const lost = `An earlier request may have been accepted all the same: ${phase.lost.message}`;
     return new Failure('unknown_outcome', `${error.message} ${lost}`);
   }
-  // There is no deployment, or it is not known which is ours, so none is said to continue.
+  // No deployment may be said to continue: there is none, or it is not known which is ours.
   if (SAYS_UNKNOWN.has(error.code) || error.code === 'not_found') return error;
   return explainError(error, context);
 }
@@ -53,7 +53,7 @@ function explainCancel(error: Failure, { outcome, outage }: Context): Failure {
     case 'ended':
       if (hasEnded(phase))
         return withTexts(error, {
-          message: `The work on ${nameOf(outcome)} had ended before (${status}).`,
+          message: `The work on ${nameOf(outcome)} had ended before (${status ?? 'no status'}).`,
           next: 'Look at it in the console before anything is run again.',
         });
       return withTexts(error, {
@@ -146,13 +146,6 @@ function explainRateLimit(error: Failure, context: Context, tooLate: string): Fa
   return explainError(withTexts(error, { message: `${error.message} ${tooLate}.` }), context);
 }
 
-/** Their advice is to run the job again, which would deploy twice while the work continues. */
-const RUN_AGAIN: ReadonlySet<Failure['code']> = new Set([
-  'unreachable',
-  'unreadable_reply',
-  'service_error',
-]);
-
 function explainError(error: Failure, { outcome, outage = error }: Context): Failure {
   const { meaning = '', next } = error.options;
   const withMeaning = (more: string, nextNow = next): Failure =>
@@ -160,7 +153,7 @@ function explainError(error: Failure, { outcome, outage = error }: Context): Fai
   if (isInProgress(outcome.phase))
     return withMeaning(
       stillRunning(outcome, outage),
-      RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
+      adviceFor(error.code).saysRunAgain ? adviceFor('unknown_outcome').next : next,
     );
   if (outcome.phase.kind === 'identifying')
     return withMeaning(unconfirmed(outcome), howToFollow(outcome));

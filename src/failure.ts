@@ -8,6 +8,10 @@ interface Advice {
   readonly next: string;
   /** The cause is the key, the wallet or the resource, so nothing else can be read either. */
   readonly isFatal?: true;
+  /** The service itself sends this code (API 7). */
+  readonly isFromApi?: true;
+  /** It advises to run the job again, which might deploy twice while a deployment is in progress. */
+  readonly saysRunAgain?: true;
   /** The final state of the GitHub deployment record, by default `error`. */
   readonly githubState?: 'failure' | 'inactive';
 }
@@ -16,6 +20,7 @@ interface Advice {
 const ADVICE_BY_CODE = {
   unauthorized: {
     title: 'The API key was not accepted',
+    isFromApi: true,
     isFatal: true,
     next:
       'The key is mistyped, revoked or expired (by default after 90 days). An owner or admin ' +
@@ -23,6 +28,7 @@ const ADVICE_BY_CODE = {
   },
   forbidden: {
     title: 'The API key may not do this',
+    isFromApi: true,
     isFatal: true,
     next:
       'Deploy, start, stop and restart need a key with the scope "deploy", all else "read". ' +
@@ -30,23 +36,30 @@ const ADVICE_BY_CODE = {
   },
   billing: {
     title: 'The wallet or subscription does not allow it',
+    saysRunAgain: true,
+    isFromApi: true,
     isFatal: true,
     next: 'Top up the wallet or change the subscription in the console, then run the job again.',
   },
   busy: {
     title: 'The resource is busy with other work',
+    saysRunAgain: true,
+    isFromApi: true,
     next:
       'Run the job again when the other work has ended, or use on-busy: wait with a longer ' +
       'timeout. Jobs that deploy the same resource belong in one concurrency group.',
   },
   rate_limited: {
     title: 'The API key has used up its requests',
+    isFromApi: true,
     next:
       'A key has 120 requests a minute for everything that uses it. Use a separate key for this ' +
       'repository, set concurrent-jobs, or give the step a longer timeout.',
   },
   create_limit: {
     title: 'The daily limit of the API key is reached',
+    saysRunAgain: true,
+    isFromApi: true,
     next:
       'Run the job again tomorrow, or ask an owner to raise the daily cap of the key in the ' +
       'console under SETTINGS → API KEYS.',
@@ -109,18 +122,21 @@ const ADVICE_BY_CODE = {
   },
   unreachable: {
     title: 'The service could not be reached',
+    saysRunAgain: true,
     next:
       'Check base-url, and that the runner can reach that host (name, firewall, proxy, ' +
       'certificate); the service may be down. Then run the job again.',
   },
   unreadable_reply: {
     title: 'The reply is not from the API',
+    saysRunAgain: true,
     next:
       'Check that base-url is the API of the service and ends with its version, such as /api/v1. ' +
       'If it does, a proxy or gateway may have answered: ask its operator, or try again later.',
   },
   service_error: {
     title: 'The service failed or refused the request',
+    saysRunAgain: true,
     next: 'Run the job again later. If it fails again, report it to the operator of the service.',
   },
   ambiguous: {
@@ -148,23 +164,18 @@ export type ServiceCode = string & { readonly __brand: 'ServiceCode' };
 /** The advice of every code, in the order of the documentation. */
 export const ADVICE: ReadonlyMap<string, Advice> = new Map(Object.entries(ADVICE_BY_CODE));
 
-const API_CODES: readonly ErrorCode[] = [
-  'unauthorized',
-  'forbidden',
-  'billing',
-  'busy',
-  'rate_limited',
-  'create_limit',
-];
-
 /**
  * The code to report for a code that the service sent. One of this action's own codes, or one that
  * does not look like a code, becomes `service_error`.
  */
 export function serviceCode(sent: string): ErrorCode | ServiceCode {
   const normalized = sent.toLowerCase().replaceAll('-', '_');
-  const known = API_CODES.find((code) => code === normalized);
-  return known ?? (isServiceCode(sent) ? sent : 'service_error');
+  if (isApiCode(normalized)) return normalized;
+  return isServiceCode(sent) ? sent : 'service_error';
+}
+
+function isApiCode(code: string): code is ErrorCode {
+  return ADVICE.get(code)?.isFromApi === true;
 }
 
 function isServiceCode(sent: string): sent is ServiceCode {
@@ -176,7 +187,8 @@ export function adviceFor(code: ErrorCode | ServiceCode): Advice {
   const next =
     'Look for this code in the documentation of the service or in the console, or run the job ' +
     'again later.';
-  return ADVICE.get(code) ?? { title: `The service answered with the error ${code}`, next };
+  const title = `The service answered with the error ${code}`;
+  return ADVICE.get(code) ?? { title, next, saysRunAgain: true };
 }
 
 /** What to do after a 4xx without advice of its own. */

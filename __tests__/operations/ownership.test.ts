@@ -141,16 +141,14 @@ describe('after a POST whose answer was lost the list', () => {
 });
 
 test.each([
-  [0, '1: a finished', { text: /is searched for the deployment$/, untilMs: 90_000 }],
-  [1, '1: a finished', { text: /is searched for an effect of the lost request$/ }],
-  [1, '1: b failed, a finished', { why: /^The new deployment b \(failed\) had ended/ }],
-  [1, '1: a finished, b queued', { why: /^The new deployment b \(queued\) is in the list/ }],
-])('after %i lost POSTs the list, read as "%s", is described', (lostCount, reads, texts) => {
+  [0, '1: a finished', 'The list of deployments is searched for the deployment until 90000'],
+  [1, '1: a finished', 'is searched for an effect of the lost request until 90000'],
+  [1, '1: b failed, a finished', 'The new deployment b (failed) had ended when first seen'],
+  [1, '1: a finished, b queued', 'The new deployment b (queued) is in the list below older ones'],
+])('after %i lost POSTs the list, read as "%s", is described', (lostCount, reads, text) => {
   const verdict = searched('a finished', reads, { lostCount, timeoutMs: 90_000 });
-  const expected = Object.entries(texts).map(
-    ([name, text]) => [name, text instanceof RegExp ? expect.stringMatching(text) : text] as const,
-  );
-  expect(verdict).toMatchObject(Object.fromEntries(expected));
+  const { why, text: said, untilMs } = { why: '', text: '', untilMs: 0, ...verdict };
+  expect(why || `${said} until ${untilMs}`).toContain(text);
 });
 
 test('deployments before are known by all lists so far, in progress by the last one', () => {

@@ -115,6 +115,14 @@ const rows: Timeline[] = [
     ends: 'unhealthy 30–40',
   },
   {
+    it: 'names the text that is missing, although the address holds it',
+    rule: 'health/text-named',
+    with: { ...CHECK, 'health-check-contains': 'health', 'health-check-timeout': '5s' },
+    service: `${OWN}\nhealth cut`,
+    ends: 'unhealthy 25–35',
+    error: ['It must contain "health"'],
+  },
+  {
     it: 'refuses a path where there is no domain',
     rule: 'health/no-domain',
     with: CHECK,

@@ -568,6 +568,18 @@ const outages: Timeline[] = [
     error: ['Firewall', 'Deployment dep_2 may continue', 'before you run the job again'],
     never: ['run the job again later'],
   },
+  {
+    it: 'does not advise to run the job again while a deployment continues without a wallet',
+    rule: 'always/no-rerun-advice',
+    service: `
+      POST              {"deploymentId":"dep_2"}
+      dep_2             building
+      5s detail dep_2   402 billing "Top up."
+    `,
+    ends: 'billing 5–12',
+    error: ['Top up.', 'Deployment dep_2 may continue', 'before you run the job again'],
+    never: ['then run the job again'],
+  },
 ];
 
 const pace: Timeline[] = [

@@ -89,8 +89,10 @@ export function unhealthy(
   isTextMissing: boolean,
 ): Failure {
   const title = `${nameOf(outcome)} did not pass its health check`;
-  const { healthCheckContains: text = '' } = inputs;
-  const needed = what.includes(text) ? '' : ` It must contain "${text}".`;
+  const { healthCheckContains } = inputs;
+  const text = `"${healthCheckContains}"`;
+  const isSaid = healthCheckContains === undefined || what.includes(text);
+  const needed = isSaid ? '' : ` It must contain ${text}.`;
   if (!isTextMissing) return new Failure('unhealthy', what + needed, { title });
   return new Failure('unhealthy', what, {
     title,
