@@ -446,7 +446,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(50);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(505);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -461,7 +461,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 50:
+/***/ 505:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -470,8 +470,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   i: () => (/* binding */ main)
 });
 
-;// CONCATENATED MODULE: ./failure.js
-// Why a step fails: one error class, and a closed list of codes, each with its advice.
+;// CONCATENATED MODULE: ./advice.js
+// The codes with which a step fails: a closed list, each with what is wrong and what to do.
 /** The advice of every code, in the order of the documentation. Begins with the codes of API 7. */
 const ADVICE_BY_CODE = {
     unauthorized: {
@@ -622,6 +622,10 @@ function adviceFor(code) {
     const title = `The service answered with the error ${code}`;
     return ADVICE.get(code) ?? { title, next, saysRunAgain: true };
 }
+
+;// CONCATENATED MODULE: ./failure.js
+// Why a step fails: one error class with a code.
+
 /** What to do after a 4xx without advice of its own. */
 const CORRECT_REQUEST = 'The same request would be refused again. Correct what the service names: an input of this ' +
     'step, or the resource in the console.';
@@ -1779,6 +1783,7 @@ const POST_ANSWERS = {
 // way, or no reply.
 
 
+
 /** Codes by HTTP status, for errors of the API without a code (API 7). */
 const CODE_BY_STATUS = {
     401: 'unauthorized',
@@ -2480,6 +2485,7 @@ function endPhase(phase, endedAtMs) {
 
 
 
+
 /** Their messages say that a request may have been accepted. */
 const SAYS_UNKNOWN = new Set(['ambiguous', 'unknown_outcome']);
 /** The failure of a resource, with what it means and how to go on. */
@@ -2742,7 +2748,7 @@ function doubtIn({ candidates: [first], below }) {
         return below && `${named(below)} is in the list below older ones: it may not be ours.`;
     if (endingOf(first.status) === undefined)
         return undefined;
-    return `${named(first)} had ended when first seen: it may be an older one.`;
+    return `${named(first)} had ended when first seen: it may be somebody else's.`;
 }
 /**
  * When the search ends: the time starts anew when work in progress has ended. After a lost POST,
@@ -3853,6 +3859,7 @@ function ambiguousFailure(outcome, deployments) {
 ;// CONCATENATED MODULE: ./operations/health-check.js
 // The health check: after the work has ended, the app itself must answer, with a given text if one
 // is required.
+
 
 
 

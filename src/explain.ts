@@ -1,6 +1,7 @@
 // Explains the error that ended the work on a resource: what it means, and how to go on. Pure.
 import { isKnownStatus } from './api/status-words.ts';
-import { adviceFor, Failure, type FailureOptions, isFailure } from './failure.ts';
+import { adviceFor } from './advice.ts';
+import { Failure, type FailureOptions, isFailure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
 import { hasEnded, isInProgress, timesOf } from './phase.ts';
 import { errorMessage, formatDuration } from './text.ts';

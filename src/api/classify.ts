@@ -1,6 +1,7 @@
 // Classifies what a request has led to: an answer of the API, a reply of a proxy or gateway on the
 // way, or no reply.
-import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
+import { type ErrorCode, serviceCode } from '../advice.ts';
+import { Failure } from '../failure.ts';
 import type { ExchangeError, NetworkErrorKind } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
 import { firstOf, isRecord, type JsonRecord, nodeOf, parseJson, toLine } from './json.ts';

@@ -1,7 +1,8 @@
 // The health check: after the work has ended, the app itself must answer, with a given text if one
 // is required.
 import { raceWithSignal, withTimeLimit } from '../clock.ts';
-import { type ErrorCode, Failure, isFailure } from '../failure.ts';
+import { type ErrorCode } from '../advice.ts';
+import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';

@@ -125,7 +125,7 @@ function doubtIn({ candidates: [first], below }: Seen): string | undefined {
   if (first === undefined)
     return below && `${named(below)} is in the list below older ones: it may not be ours.`;
   if (endingOf(first.status) === undefined) return undefined;
-  return `${named(first)} had ended when first seen: it may be an older one.`;
+  return `${named(first)} had ended when first seen: it may be somebody else's.`;
 }
 
 /**
