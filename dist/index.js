@@ -2169,7 +2169,9 @@ function createRequests(options) {
                 const lastMs = lastAttemptMs(kind, startedMs, limits);
                 if (waitMs === Infinity || clock.now() + waitMs > lastMs)
                     throw failure;
-                const next = `Trying again in ${formatDuration(waitMs)}.`;
+                const untilMs = Math.min(lastMs, same.sinceMs + limitMs, deadlineMs);
+                const forAtMost = `for at most ${formatDuration(untilMs - clock.now())}`;
+                const next = `Trying again in ${formatDuration(waitMs)}, ${forAtMost}.`;
                 outages.failed(call, failure, { sentMs, waitMs, next });
                 if (kind === 'rateLimited')
                     await pace.ready();

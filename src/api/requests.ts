@@ -90,7 +90,9 @@ export function createRequests(options: ApiOptions) {
           kind === 'rateLimited' ? pace.blockedMs() : retryWaitMs(kind, failure, state);
         const lastMs = lastAttemptMs(kind, startedMs, limits);
         if (waitMs === Infinity || clock.now() + waitMs > lastMs) throw failure;
-        const next = `Trying again in ${formatDuration(waitMs)}.`;
+        const untilMs = Math.min(lastMs, same.sinceMs + limitMs, deadlineMs);
+        const forAtMost = `for at most ${formatDuration(untilMs - clock.now())}`;
+        const next = `Trying again in ${formatDuration(waitMs)}, ${forAtMost}.`;
         outages.failed(call, failure, { sentMs, waitMs, next });
         if (kind === 'rateLimited') await pace.ready();
         else await clock.sleep(pace.untilLastPoll(waitMs), signal);
