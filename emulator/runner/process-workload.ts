@@ -20,8 +20,11 @@ import { checkoutOf, copySource } from './source.ts';
 const DEFAULT_QUEUED_MS = 1000;
 const DEFAULT_BUILD_TIMEOUT = 1800;
 const DEFAULT_READY_TIMEOUT = 15;
-/** What is shown of an app that does not start, and how much of its output is kept for that. */
-const LAST_LINES = 10;
+/**
+ * What the build log shows of an app that does not start: Node ends with up to 18 lines after an
+ * error that nobody caught, of which the fifth names it. And how much output is kept for that.
+ */
+const LAST_LINES = 20;
 const KEPT_OUTPUT = 10_000;
 
 /** What a workload works with. */
