@@ -21,8 +21,8 @@ npm run try -- resource-id=app_api
 npm run try -- fault=busy
 
 Faults: ${FAULT_NAMES.join(', ')}
-busy, create-limit, cut-after, page and server-error-after hit the request that changes something;
-the others hit the next request, unless you name an endpoint: fault=delay@listDeployments
+busy, create-limit, cut-after, page (takes 95 s) and server-error-after hit the request that changes
+something; the others hit the next request, unless you name an endpoint: fault=delay@listDeployments
 `;
 
 /** A fault without an endpoint that shows something only on a request that changes something. */
