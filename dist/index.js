@@ -1032,7 +1032,7 @@ function findRecord(reply, id, kind) {
 /**
  * The list of a reply: the array under one of the names, otherwise the array whose items all
  * satisfy `isItem`, otherwise the only array of the reply if it is empty. Undefined if several such
- * arrays stand side by side: each is only a part.
+ * arrays stand on one level: none of them is then the whole list.
  */
 function findList(reply, names, isItem) {
     const bare = asArray(reply);
@@ -1733,8 +1733,8 @@ function errorMessage(thrown) {
 /** A suggestion has at least this Dice coefficient: the share of letter pairs in both words. */
 const MIN_SIMILARITY = 0.5;
 /**
- * The most similar allowed word, ignoring case; undefined if none is similar enough. Never a
- * number: two with the same digits may differ widely.
+ * The most similar allowed word, ignoring case; undefined if none is similar enough. Numbers get no
+ * suggestion.
  */
 function nearest(given, allowed) {
     const pairs = pairsIn(given);
@@ -2057,7 +2057,7 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 };
 /**
  * Milliseconds until a read is sent again; infinite if it is given up. Attempts count from 1.
- * `sameMs`: since the first of the latest attempts that all had this limit. `phase`: whether
+ * `sameMs`: for how long all attempts have failed under this limit. `phase`: whether
  * the service has answered any request of this step.
  */
 function retryWaitMs(kind, { options }, state) {
@@ -2092,8 +2092,8 @@ function createOutages({ clock, info }) {
         },
         /**
          * Notes that a request has ended. An answer ends the outage, unless another one still fails.
-         * After one was given up, only one that had failed itself logs the end: the first might still
-         * fail.
+         * Once a request was given up during the outage, only a request that itself had failed before
+         * it was answered logs the end.
          */
         ended(request, isAnswered) {
             const hasFailed = failing.delete(request);
@@ -2141,7 +2141,7 @@ function createRequests(options) {
     const outages = createOutages(options);
     let hasAnswered = false;
     let lastRateLimit;
-    // What a service has taken once is no news when it takes it again.
+    // A reply that is as slow as an earlier one is not worth a line.
     let slowestReplyMs = 0;
     /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
     async function read(callOptions, limits = {}) {
@@ -2149,27 +2149,28 @@ function createRequests(options) {
         const call = { ...callOptions, method: 'GET', host };
         const startedMs = clock.now();
         let isAnswered = false;
-        let same = { limitMs: NaN, sinceMs: startedMs };
+        let current = { limitMs: NaN, sinceMs: startedMs };
         try {
             for (let attempt = 1;; attempt += 1) {
                 const sentMs = clock.now();
                 const leftMs = Math.max(startedMs + giveUpMs - sentMs, SHORTEST_TIMEOUT_MS);
-                const heldBack = pace.blockedMs() > 0 ? lastRateLimit : undefined;
-                const result = heldBack ?? (await send(call, Math.min(leftMs, requests_TIMEOUT_MS)));
+                // While the key is limited nothing is sent: the last 429 still holds.
+                const knownRateLimit = pace.blockedMs() > 0 ? lastRateLimit : undefined;
+                const result = knownRateLimit ?? (await send(call, Math.min(leftMs, requests_TIMEOUT_MS)));
                 isAnswered = result.kind === 'ok' || result.kind === 'refused';
                 if (result.kind === 'ok')
                     return result;
                 const { kind, failure } = result;
                 const phase = hasAnswered ? 'later' : 'first';
                 const limitMs = RETRY_MS[kind][phase];
-                if (same.limitMs !== limitMs)
-                    same = { limitMs, sinceMs: sentMs };
-                const state = { attempt, phase, sameMs: clock.now() - same.sinceMs, random };
+                if (current.limitMs !== limitMs)
+                    current = { limitMs, sinceMs: sentMs };
+                const state = { attempt, phase, sameMs: clock.now() - current.sinceMs, random };
                 const waitMs = kind === 'rateLimited' ? pace.blockedMs() : retryWaitMs(kind, failure, state);
                 const lastMs = lastAttemptMs(kind, startedMs, limits);
                 if (waitMs === Infinity || clock.now() + waitMs > lastMs)
                     throw failure;
-                const untilMs = Math.min(lastMs, same.sinceMs + limitMs, deadlineMs);
+                const untilMs = Math.min(lastMs, current.sinceMs + limitMs, deadlineMs);
                 const forAtMost = `for at most ${formatDuration(untilMs - clock.now())}`;
                 const next = `Trying again in ${formatDuration(waitMs)}, ${forAtMost}.`;
                 outages.failed(call, failure, { sentMs, waitMs, next });
@@ -2272,6 +2273,7 @@ function createRequests(options) {
         catch (error) {
             if (error instanceof ExchangeError)
                 return classifyError(error, call);
+            // The step has ended while nothing was answered: that explains it.
             noteSilence();
             throw error;
         }
@@ -2614,11 +2616,13 @@ function explainRateLimit(error, context, tooLate) {
         return explainDeadline({ ...context, outage: error }, tooLate);
     return explainError(withTexts(error, { message: `${error.message} ${tooLate}.` }), context);
 }
-function explainError(error, { outcome, outage = error }) {
+function explainError(error, { outcome, outage }) {
+    // Without an outage, the error itself makes it uncertain that the work continues.
+    const obstacle = outage ?? error;
     const { meaning = '', next } = error.options;
     const withMeaning = (more, nextNow = next) => withTexts(error, { meaning: `${meaning} ${more}`.trim(), next: nextNow });
     if (isInProgress(outcome.phase))
-        return withMeaning(stillRunning(outcome, outage), adviceFor(error.code).saysRunAgain ? adviceFor('unknown_outcome').next : next);
+        return withMeaning(stillRunning(outcome, obstacle), adviceFor(error.code).saysRunAgain ? adviceFor('unknown_outcome').next : next);
     if (outcome.phase.kind === 'identifying')
         return withMeaning(unconfirmed(outcome), howToFollow(outcome));
     if (outcome.phase.kind !== 'not-accepted')
@@ -2711,10 +2715,10 @@ function seenIn(baseline, list) {
         candidates: above,
         /** The first new entry below an earlier one. */
         below: below[0],
-        /** Ours may follow work in progress. */
+        /** Other work is in progress; ours may be queued behind it. */
         hasWork: inProgressIn(items).length > 0,
         /** The list shows what was there before, so it would show ours, too. */
-        isGood: isRecognised && isShown,
+        wouldShowOurs: isRecognised && isShown,
     };
 }
 /** A lost POST had no effect only if this many good reads of the list show nothing. */
@@ -2726,7 +2730,7 @@ function judgeSearch(facts, samples, last) {
     const [first, ...others] = candidates;
     if (others.length > 0)
         return { kind: 'ambiguous', deployments: candidates };
-    const doubt = doubtIn(last.value);
+    const doubt = whyNotOurs(last.value);
     if (lostCount > 0 && doubt !== undefined)
         return { kind: 'unknown', why: doubt };
     if (first !== undefined)
@@ -2744,7 +2748,7 @@ function judgeSearch(facts, samples, last) {
     return { kind: 'unknown', why: doubt ?? 'The list shows no new deployment.' };
 }
 /** Why a new deployment may not be that of a lost POST. */
-function doubtIn({ candidates: [first], below }) {
+function whyNotOurs({ candidates: [first], below }) {
     const named = ({ id, status }) => `The new deployment ${id} (${status})`;
     if (first === undefined)
         return below && `${named(below)} is in the list below older ones: it may not be ours.`;
@@ -2754,12 +2758,12 @@ function doubtIn({ candidates: [first], below }) {
 }
 /**
  * When the search ends: the time starts anew when work in progress has ended. After a lost POST,
- * it is certain only after enough good reads since then.
+ * the search also needs `GOOD_READS` good reads since then.
  */
 function endOfSearch({ isReliable, lostCount, sinceMs, timeoutMs }, samples, nowMs) {
     const quiet = samples.slice(samples.findLastIndex(({ value }) => value.hasWork) + 1);
     const fromMs = quiet.length === samples.length ? sinceMs : (quiet[0]?.atMs ?? Infinity);
-    const goodReads = quiet.filter(({ value }) => value.isGood).length;
+    const goodReads = quiet.filter(({ value }) => value.wouldShowOurs).length;
     const isCertain = lostCount === 0 || !isReliable || goodReads >= GOOD_READS;
     const untilMs = fromMs + timeoutMs;
     return { isOver: isCertain && nowMs >= untilMs, untilMs };
@@ -3414,7 +3418,7 @@ const NEWEST_FIRST = 'The service shows the newest line of the log first: from h
 /** Both texts fit a log that was rewritten, and one that shows only its last lines. */
 const BROKEN = {
     once: 'The log does not continue what was printed: all that the service shows of it follows.',
-    final: 'The log holds no line of before again: it is printed once more at the end.',
+    final: 'None of the earlier lines is in the log any more: it is printed once more at the end.',
 };
 function createLogView(step) {
     const { log } = step;
@@ -3483,7 +3487,7 @@ function createPoll(step, deploymentId) {
             wasRead = true;
             return { ...detail, wasRead };
         }
-        // A detail that was read before holds the log, so a 404 now is a failure.
+        // Once it could be read, a 404 means that the log is lost.
         if (detail.code === 'not_found')
             return wasRead ? { failure: detail, wasRead } : { wasRead };
         if (detail.code === 'rate_limited' || endsWork(step, detail))
@@ -3617,7 +3621,7 @@ async function pollToEnd(step, target, { poll, logView }) {
         await api.pause(0);
     }
 }
-/** Absent: neither detail nor list has shown it for this long, in at least this many polls. */
+/** Counts as absent when neither detail nor list has shown it for this long, in so many polls. */
 const ABSENT_AFTER_MS = 15_000;
 const ABSENT_POLLS = 3;
 /**
@@ -3654,8 +3658,8 @@ function createAbsenceCheck(step, { deploymentId, confirm }) {
 const MAX_POLL_GAP_MS = 10_000;
 /**
  * Creates a function that gets the status of each poll, and notes in the phase when the build of a
- * deployment of this step began: at the first such poll, or at `sinceMs` if it was never queued;
- * not if polls were too far apart.
+ * deployment of this step began: at the first such poll, or at `sinceMs` if it was never queued.
+ * Notes nothing more once two polls were more than 10 s apart.
  */
 function createBuildTimer({ clock, outcome }, sinceMs) {
     let lastPollMs = sinceMs;
@@ -3768,8 +3772,8 @@ async function adoptLost(step, { failure, isApi, isSecond, sentMs }, start) {
         throw new Failure('unknown_outcome', `${failure.message}${twice} ${found.why}`);
     }
     outcome.adopted = true;
-    log.warn(`The answer to the request was lost. Deployment ${found.deployment.id} is new since then and ` +
-        "is followed as ours; it could be a colleague's.");
+    log.warn(`The answer to the request was lost. Deployment ${found.deployment.id} appeared afterwards, ` +
+        "so the step follows it; it could be a colleague's.");
     takeFromList(step, found.deployment, sentMs);
     return true;
 }
@@ -3805,7 +3809,10 @@ function createConfirmation(step, { baseline, sinceMs }) {
     const { outcome, api, clock, github, log, signal } = step;
     const { resourceId, deploymentId = '' } = outcome;
     let isConfirmed = false;
-    /** Later, an entry above ours is somebody else's, unless it alone shows our commit. */
+    /**
+     * After the confirmation, a newer entry counts only if it shows our commit and ours shows
+     * another one.
+     */
     function isLikelyOurs({ commit }) {
         const isForeign = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
         return isForeign && commit !== undefined && github.isOwnCommit(commit);
@@ -4034,7 +4041,7 @@ function createPost(step, { what, send, isUnneeded }) {
     let isFirst = true;
     let unsentSinceMs;
     /** How many POSTs in a row found the resource busy without visible work. */
-    let unseenCount = 0;
+    let busyUnseenCount = 0;
     async function waitToSend(failure, atMs) {
         unsentSinceMs ??= atMs;
         if (atMs - unsentSinceMs >= UNSENT_TIMEOUT_MS)
@@ -4061,22 +4068,22 @@ function createPost(step, { what, send, isUnneeded }) {
         }
         const sinceMs = clock.now();
         const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
-        const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** unseenCount, UNSEEN_WAIT_MS.longest);
+        const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** busyUnseenCount, UNSEEN_WAIT_MS.longest);
         if (inputs.onBusy === 'fail' || sinceMs + waitMs > deadlineMs)
             throw failure;
         await clock.sleep(waitMs, signal);
         return await readUntilFree(failure, sinceMs);
     }
     async function readUntilFree(failure, busySinceMs) {
-        unseenCount += 1;
+        busyUnseenCount += 1;
         for (;;) {
             const list = await api.listDeployments(resourceId);
             // The oldest work in progress; the rest may be queued behind it.
             const blocker = inProgressIn(list.items).at(-1);
-            if (blocker !== undefined || unseenCount > 0)
+            if (blocker !== undefined || busyUnseenCount > 0)
                 reportBusy(failure, blocker);
             if (blocker !== undefined)
-                unseenCount = 0;
+                busyUnseenCount = 0;
             const leftMs = busySinceMs + BLOCKED_REPOST_MS - clock.now();
             const isFree = blocker === undefined || leftMs <= 0;
             // Do not wait for a resource that may no longer start.
@@ -4124,8 +4131,8 @@ function createPost(step, { what, send, isUnneeded }) {
         const { kind, failure } = answer;
         if (kind === 'outcomeUnknown') {
             await reportLost(answer);
-            const again = { failure, isApi: answer.isApi, sentMs, isSecond: lost !== undefined };
-            return { kind: 'lost', lost: again, isBusy: false, atMs };
+            const lostNow = { failure, isApi: answer.isApi, sentMs, isSecond: lost !== undefined };
+            return { kind: 'lost', lost: lostNow, isBusy: false, atMs };
         }
         if (lost === undefined)
             outcome.phase = { kind: 'not-accepted', by: failure };
@@ -4243,7 +4250,7 @@ async function requestDeployment(step, list) {
         if (posted.kind === 'accepted')
             return await identify(step, posted.accepted, { baseline, sinceMs: posted.atMs });
         if (posted.kind === 'lost') {
-            // The search counts from the last answer: what has kept the resource busy may be ours.
+            // The search counts from the last answer: a lost POST may have kept the resource busy.
             const start = { baseline, sinceMs: posted.atMs };
             lost = posted.lost;
             if (await adoptLost(step, lost, start))
@@ -4558,7 +4565,7 @@ async function env(step) {
 function notRecognised(what) {
     const title = `${what} is not recognised`;
     const next = 'Report it to the operator of the service; ' +
-        'operation: check shows what was read beside the shape of each reply.';
+        'operation: check shows what was read, and the shape of each reply.';
     return new Failure('unreadable_reply', `${title}.`, { title, next });
 }
 /** The columns of the table of resources: title and field of the API page. */
@@ -5515,7 +5522,7 @@ function commitText({ deploymentId, commit }, report) {
     const shown = report.sanitizers.code(commit.slice(0, 7));
     return commits.length === 0 ? shown : `${shown}, not a commit of this run`;
 }
-/** One resource fails as the step does; each of several has its own failure, with its cause. */
+/** With one resource, the code of the step; with several, each its own code and cause. */
 function errorText(outcome, { outcomes, failure, sanitizers }) {
     if (outcomes.length === 1)
         return failure === undefined ? '' : sanitizers.code(failure.code);
@@ -6786,7 +6793,7 @@ const MASK = '***';
 const LONGEST_ESCAPE_CHARS = 8;
 /** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
 function createRedactor(secrets) {
-    // Longest first: redacting a secret that is part of another would leave the rest of that one.
+    // Longest first: redacting a part of a longer secret first would expose the rest of it.
     const given = secrets
         .filter((secret) => secret.trim() !== '')
         .toSorted((a, b) => b.length - a.length);

@@ -147,13 +147,15 @@ function explainRateLimit(error: Failure, context: Context, tooLate: string): Fa
   return explainError(withTexts(error, { message: `${error.message} ${tooLate}.` }), context);
 }
 
-function explainError(error: Failure, { outcome, outage = error }: Context): Failure {
+function explainError(error: Failure, { outcome, outage }: Context): Failure {
+  // Without an outage, the error itself makes it uncertain that the work continues.
+  const obstacle = outage ?? error;
   const { meaning = '', next } = error.options;
   const withMeaning = (more: string, nextNow = next): Failure =>
     withTexts(error, { meaning: `${meaning} ${more}`.trim(), next: nextNow });
   if (isInProgress(outcome.phase))
     return withMeaning(
-      stillRunning(outcome, outage),
+      stillRunning(outcome, obstacle),
       adviceFor(error.code).saysRunAgain ? adviceFor('unknown_outcome').next : next,
     );
   if (outcome.phase.kind === 'identifying')

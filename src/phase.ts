@@ -29,7 +29,8 @@ export type Phase =
    */
   | ({ readonly kind: 'working'; readonly isAccepted: boolean } & Times)
   /**
-   * The work has ended. Without `sinceMs` there was none: the resource already was as requested.
+   * The work has ended. No `sinceMs`: nothing had to be done, since the resource already was as
+   * requested.
    */
   | ({ readonly kind: 'ended' } & Times)
   | { readonly kind: 'skipped'; readonly why: SkipReason };

@@ -57,8 +57,8 @@ export function errorMessage(thrown: unknown): string {
 const MIN_SIMILARITY = 0.5;
 
 /**
- * The most similar allowed word, ignoring case; undefined if none is similar enough. Never a
- * number: two with the same digits may differ widely.
+ * The most similar allowed word, ignoring case; undefined if none is similar enough. Numbers get no
+ * suggestion.
  */
 export function nearest(given: string, allowed: readonly string[]): string | undefined {
   const pairs = pairsIn(given);

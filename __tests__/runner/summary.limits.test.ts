@@ -287,6 +287,15 @@ describe('a log that does not fit', () => {
     expect(lines.length).toBeGreaterThan(200);
   });
 
+  test('of a table says how many rows are left out', () => {
+    const rows = Array.from({ length: 5_002 }, (_, index) => [`app_${index}`]);
+    const tables = [{ title: 'Rows', columns: ['id'], rows }];
+    const markdown = summaryOf(pageOf([outcomeWith({ tables })]));
+    expect(markdown).toContain('app_4999');
+    expect(markdown).not.toContain('app_5000');
+    expect(markdown).toContain('… and 2 more');
+  });
+
   test('is named without its lines when there is no room for them', () => {
     const logs = [logOf(ticks.repeat(3))];
     const markdown = summaryOf(pageOf(many((name) => ({ name, logs, needsAttention: true }))));

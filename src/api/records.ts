@@ -84,7 +84,7 @@ export function findRecord(reply: unknown, id: string, kind: Kind): JsonNode | u
 /**
  * The list of a reply: the array under one of the names, otherwise the array whose items all
  * satisfy `isItem`, otherwise the only array of the reply if it is empty. Undefined if several such
- * arrays stand side by side: each is only a part.
+ * arrays stand on one level: none of them is then the whole list.
  */
 export function findList(
   reply: unknown,

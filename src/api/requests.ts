@@ -63,7 +63,7 @@ export function createRequests(options: ApiOptions) {
   const outages = createOutages(options);
   let hasAnswered = false;
   let lastRateLimit: Exclude<Result, Ok> | undefined;
-  // What a service has taken once is no news when it takes it again.
+  // A reply that is as slow as an earlier one is not worth a line.
   let slowestReplyMs = 0;
 
   /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
@@ -72,25 +72,26 @@ export function createRequests(options: ApiOptions) {
     const call = { ...callOptions, method: 'GET', host } as const;
     const startedMs = clock.now();
     let isAnswered = false;
-    let same = { limitMs: NaN, sinceMs: startedMs };
+    let current = { limitMs: NaN, sinceMs: startedMs };
     try {
       for (let attempt = 1; ; attempt += 1) {
         const sentMs = clock.now();
         const leftMs = Math.max(startedMs + giveUpMs - sentMs, SHORTEST_TIMEOUT_MS);
-        const heldBack = pace.blockedMs() > 0 ? lastRateLimit : undefined;
-        const result = heldBack ?? (await send(call, Math.min(leftMs, TIMEOUT_MS)));
+        // While the key is limited nothing is sent: the last 429 still holds.
+        const knownRateLimit = pace.blockedMs() > 0 ? lastRateLimit : undefined;
+        const result = knownRateLimit ?? (await send(call, Math.min(leftMs, TIMEOUT_MS)));
         isAnswered = result.kind === 'ok' || result.kind === 'refused';
         if (result.kind === 'ok') return result;
         const { kind, failure } = result;
         const phase = hasAnswered ? 'later' : 'first';
         const limitMs = RETRY_MS[kind][phase];
-        if (same.limitMs !== limitMs) same = { limitMs, sinceMs: sentMs };
-        const state = { attempt, phase, sameMs: clock.now() - same.sinceMs, random } as const;
+        if (current.limitMs !== limitMs) current = { limitMs, sinceMs: sentMs };
+        const state = { attempt, phase, sameMs: clock.now() - current.sinceMs, random } as const;
         const waitMs =
           kind === 'rateLimited' ? pace.blockedMs() : retryWaitMs(kind, failure, state);
         const lastMs = lastAttemptMs(kind, startedMs, limits);
         if (waitMs === Infinity || clock.now() + waitMs > lastMs) throw failure;
-        const untilMs = Math.min(lastMs, same.sinceMs + limitMs, deadlineMs);
+        const untilMs = Math.min(lastMs, current.sinceMs + limitMs, deadlineMs);
         const forAtMost = `for at most ${formatDuration(untilMs - clock.now())}`;
         const next = `Trying again in ${formatDuration(waitMs)}, ${forAtMost}.`;
         outages.failed(call, failure, { sentMs, waitMs, next });
@@ -186,6 +187,7 @@ export function createRequests(options: ApiOptions) {
       return classify(reply, call, json);
     } catch (error) {
       if (error instanceof ExchangeError) return classifyError(error, call);
+      // The step has ended while nothing was answered: that explains it.
       noteSilence();
       throw error;
     } finally {

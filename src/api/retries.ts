@@ -31,7 +31,7 @@ const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 } as const;
 
 /**
  * Milliseconds until a read is sent again; infinite if it is given up. Attempts count from 1.
- * `sameMs`: since the first of the latest attempts that all had this limit. `phase`: whether
+ * `sameMs`: for how long all attempts have failed under this limit. `phase`: whether
  * the service has answered any request of this step.
  */
 export function retryWaitMs(
@@ -77,8 +77,8 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
     },
     /**
      * Notes that a request has ended. An answer ends the outage, unless another one still fails.
-     * After one was given up, only one that had failed itself logs the end: the first might still
-     * fail.
+     * Once a request was given up during the outage, only a request that itself had failed before
+     * it was answered logs the end.
      */
     ended(request: object, isAnswered: boolean): void {
       const hasFailed = failing.delete(request);

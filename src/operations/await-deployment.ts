@@ -115,7 +115,7 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
   }
 }
 
-/** Absent: neither detail nor list has shown it for this long, in at least this many polls. */
+/** Counts as absent when neither detail nor list has shown it for this long, in so many polls. */
 const ABSENT_AFTER_MS = 15_000;
 const ABSENT_POLLS = 3;
 
@@ -151,8 +151,8 @@ const MAX_POLL_GAP_MS = 10_000;
 
 /**
  * Creates a function that gets the status of each poll, and notes in the phase when the build of a
- * deployment of this step began: at the first such poll, or at `sinceMs` if it was never queued;
- * not if polls were too far apart.
+ * deployment of this step began: at the first such poll, or at `sinceMs` if it was never queued.
+ * Notes nothing more once two polls were more than 10 s apart.
  */
 function createBuildTimer({ clock, outcome }: Step, sinceMs: number) {
   let lastPollMs = sinceMs;

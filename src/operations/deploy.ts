@@ -106,7 +106,7 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
     if (posted.kind === 'accepted')
       return await identify(step, posted.accepted, { baseline, sinceMs: posted.atMs });
     if (posted.kind === 'lost') {
-      // The search counts from the last answer: what has kept the resource busy may be ours.
+      // The search counts from the last answer: a lost POST may have kept the resource busy.
       const start = { baseline, sinceMs: posted.atMs };
       lost = posted.lost;
       if (await adoptLost(step, lost, start)) return { ...start, knownBy: 'list' };

@@ -73,8 +73,8 @@ export async function adoptLost(
   }
   outcome.adopted = true;
   log.warn(
-    `The answer to the request was lost. Deployment ${found.deployment.id} is new since then and ` +
-      "is followed as ours; it could be a colleague's.",
+    `The answer to the request was lost. Deployment ${found.deployment.id} appeared afterwards, ` +
+      "so the step follows it; it could be a colleague's.",
   );
   takeFromList(step, found.deployment, sentMs);
   return true;
@@ -127,7 +127,10 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStar
   const { resourceId, deploymentId = '' } = outcome;
   let isConfirmed = false;
 
-  /** Later, an entry above ours is somebody else's, unless it alone shows our commit. */
+  /**
+   * After the confirmation, a newer entry counts only if it shows our commit and ours shows
+   * another one.
+   */
   function isLikelyOurs({ commit }: Deployment): boolean {
     const isForeign = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
     return isForeign && commit !== undefined && github.isOwnCommit(commit);

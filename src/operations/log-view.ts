@@ -11,7 +11,7 @@ const NEWEST_FIRST =
 /** Both texts fit a log that was rewritten, and one that shows only its last lines. */
 const BROKEN = {
   once: 'The log does not continue what was printed: all that the service shows of it follows.',
-  final: 'The log holds no line of before again: it is printed once more at the end.',
+  final: 'None of the earlier lines is in the log any more: it is printed once more at the end.',
 } as const satisfies Record<NonNullable<Printed['broken']>, string>;
 
 export type LogView = ReturnType<typeof createLogView>;

@@ -62,10 +62,10 @@ export function seenIn(baseline: Baseline, list: List<Deployment>) {
     candidates: above,
     /** The first new entry below an earlier one. */
     below: below[0],
-    /** Ours may follow work in progress. */
+    /** Other work is in progress; ours may be queued behind it. */
     hasWork: inProgressIn(items).length > 0,
     /** The list shows what was there before, so it would show ours, too. */
-    isGood: isRecognised && isShown,
+    wouldShowOurs: isRecognised && isShown,
   };
 }
 
@@ -105,7 +105,7 @@ export function judgeSearch(
   const { candidates } = last.value;
   const [first, ...others] = candidates;
   if (others.length > 0) return { kind: 'ambiguous', deployments: candidates };
-  const doubt = doubtIn(last.value);
+  const doubt = whyNotOurs(last.value);
   if (lostCount > 0 && doubt !== undefined) return { kind: 'unknown', why: doubt };
   if (first !== undefined) return { kind: 'ours', deployment: first };
   const { isOver, untilMs } = endOfSearch(facts, samples, last.atMs);
@@ -120,7 +120,7 @@ export function judgeSearch(
 }
 
 /** Why a new deployment may not be that of a lost POST. */
-function doubtIn({ candidates: [first], below }: Seen): string | undefined {
+function whyNotOurs({ candidates: [first], below }: Seen): string | undefined {
   const named = ({ id, status }: Deployment) => `The new deployment ${id} (${status})`;
   if (first === undefined)
     return below && `${named(below)} is in the list below older ones: it may not be ours.`;
@@ -130,7 +130,7 @@ function doubtIn({ candidates: [first], below }: Seen): string | undefined {
 
 /**
  * When the search ends: the time starts anew when work in progress has ended. After a lost POST,
- * it is certain only after enough good reads since then.
+ * the search also needs `GOOD_READS` good reads since then.
  */
 function endOfSearch(
   { isReliable, lostCount, sinceMs, timeoutMs }: SearchFacts,
@@ -139,7 +139,7 @@ function endOfSearch(
 ) {
   const quiet = samples.slice(samples.findLastIndex(({ value }) => value.hasWork) + 1);
   const fromMs = quiet.length === samples.length ? sinceMs : (quiet[0]?.atMs ?? Infinity);
-  const goodReads = quiet.filter(({ value }) => value.isGood).length;
+  const goodReads = quiet.filter(({ value }) => value.wouldShowOurs).length;
   const isCertain = lostCount === 0 || !isReliable || goodReads >= GOOD_READS;
   const untilMs = fromMs + timeoutMs;
   return { isOver: isCertain && nowMs >= untilMs, untilMs };

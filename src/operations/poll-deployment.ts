@@ -47,7 +47,7 @@ export function createPoll(step: Step, deploymentId: string) {
       wasRead = true;
       return { ...detail, wasRead };
     }
-    // A detail that was read before holds the log, so a 404 now is a failure.
+    // Once it could be read, a 404 means that the log is lost.
     if (detail.code === 'not_found') return wasRead ? { failure: detail, wasRead } : { wasRead };
     if (detail.code === 'rate_limited' || endsWork(step, detail)) throw detail;
     isTooLarge = detail.options.isTooLarge === true;

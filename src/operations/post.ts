@@ -31,7 +31,7 @@ export interface LostPost {
   readonly isApi: boolean;
   /** When the POST was sent, on the clock of the step. */
   readonly sentMs: number;
-  /** It was sent again after an earlier one had been lost. */
+  /** This was the second POST: an earlier one had been lost. */
   readonly isSecond: boolean;
 }
 
@@ -75,7 +75,7 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
   let isFirst = true;
   let unsentSinceMs: number | undefined;
   /** How many POSTs in a row found the resource busy without visible work. */
-  let unseenCount = 0;
+  let busyUnseenCount = 0;
 
   async function waitToSend(failure: Failure, atMs: number): Promise<Posted> {
     unsentSinceMs ??= atMs;
@@ -103,20 +103,20 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     }
     const sinceMs = clock.now();
     const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
-    const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** unseenCount, UNSEEN_WAIT_MS.longest);
+    const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** busyUnseenCount, UNSEEN_WAIT_MS.longest);
     if (inputs.onBusy === 'fail' || sinceMs + waitMs > deadlineMs) throw failure;
     await clock.sleep(waitMs, signal);
     return await readUntilFree(failure, sinceMs);
   }
 
   async function readUntilFree(failure: Failure, busySinceMs: number): Promise<Posted> {
-    unseenCount += 1;
+    busyUnseenCount += 1;
     for (;;) {
       const list = await api.listDeployments(resourceId);
       // The oldest work in progress; the rest may be queued behind it.
       const blocker = inProgressIn(list.items).at(-1);
-      if (blocker !== undefined || unseenCount > 0) reportBusy(failure, blocker);
-      if (blocker !== undefined) unseenCount = 0;
+      if (blocker !== undefined || busyUnseenCount > 0) reportBusy(failure, blocker);
+      if (blocker !== undefined) busyUnseenCount = 0;
       const leftMs = busySinceMs + BLOCKED_REPOST_MS - clock.now();
       const isFree = blocker === undefined || leftMs <= 0;
       // Do not wait for a resource that may no longer start.
@@ -165,8 +165,8 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     const { kind, failure } = answer;
     if (kind === 'outcomeUnknown') {
       await reportLost(answer);
-      const again = { failure, isApi: answer.isApi, sentMs, isSecond: lost !== undefined };
-      return { kind: 'lost', lost: again, isBusy: false, atMs };
+      const lostNow = { failure, isApi: answer.isApi, sentMs, isSecond: lost !== undefined };
+      return { kind: 'lost', lost: lostNow, isBusy: false, atMs };
     }
     if (lost === undefined) outcome.phase = { kind: 'not-accepted', by: failure };
     if (kind === 'unsent') return await waitToSend(failure, atMs);

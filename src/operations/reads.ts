@@ -77,7 +77,7 @@ export function notRecognised(what: string): Failure {
   const title = `${what} is not recognised`;
   const next =
     'Report it to the operator of the service; ' +
-    'operation: check shows what was read beside the shape of each reply.';
+    'operation: check shows what was read, and the shape of each reply.';
   return new Failure('unreadable_reply', `${title}.`, { title, next });
 }
 

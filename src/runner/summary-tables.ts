@@ -171,7 +171,7 @@ function commitText({ deploymentId, commit }: Outcome, report: Report): string {
   return commits.length === 0 ? shown : `${shown}, not a commit of this run`;
 }
 
-/** One resource fails as the step does; each of several has its own failure, with its cause. */
+/** With one resource, the code of the step; with several, each its own code and cause. */
 function errorText(outcome: Outcome, { outcomes, failure, sanitizers }: Report): string {
   if (outcomes.length === 1) return failure === undefined ? '' : sanitizers.code(failure.code);
   if (outcome.failure === undefined) return '';

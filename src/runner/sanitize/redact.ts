@@ -22,7 +22,7 @@ const LONGEST_ESCAPE_CHARS = 8;
 
 /** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
 export function createRedactor(secrets: readonly string[]): Redactor {
-  // Longest first: redacting a secret that is part of another would leave the rest of that one.
+  // Longest first: redacting a part of a longer secret first would expose the rest of it.
   const given = secrets
     .filter((secret) => secret.trim() !== '')
     .toSorted((a, b) => b.length - a.length);
