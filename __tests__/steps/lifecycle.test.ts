@@ -323,6 +323,14 @@ const answers: Timeline[] = [
     error: ['120 requests a minute.'],
   },
   {
+    it: 'stops at a key that may not start, also if the app is up',
+    rule: 'lifecycle/forbidden',
+    with: START,
+    service: 'start 403 forbidden "The scope is missing."',
+    ends: 'forbidden 0',
+    error: ['The scope is missing.'],
+  },
+  {
     it: 'stops at a key that may not restart',
     rule: 'lifecycle/forbidden',
     with: RESTART,
