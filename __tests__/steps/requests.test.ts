@@ -514,6 +514,19 @@ const outages: Timeline[] = [
     sent: { POST: '0×' },
   },
   {
+    it: 'gives up pages after ten seconds, though a gateway has answered before',
+    rule: 'requests/first-pages',
+    service: `
+      resource      404 page Welcome
+      list          404 page Welcome
+      resource ×1   502 page
+      list ×1       502 page
+    `,
+    ends: 'unreadable_reply 6–14',
+    error: [/version/],
+    sent: { POST: '0×' },
+  },
+  {
     it: 'gives up pages later, too',
     rule: 'requests/later-pages',
     service: `
