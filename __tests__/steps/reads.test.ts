@@ -46,6 +46,15 @@ const status: Timeline[] = [
     warnings: 'any',
   },
   {
+    it: 'shows a failed deployment of one of several resources as failed',
+    rule: 'status/failed',
+    with: { operation: 'status', 'resource-id': 'app_web\napp_api' },
+    service: 'app_api/dep_1 failed',
+    ends: 'passed 0',
+    summary: [/⚠️ api/, /✅ web/],
+    never: [/✅ api/],
+  },
+  {
     it: 'shows an app that has crashed as such, although its deployment finished',
     rule: 'status/failed',
     with: { operation: 'status' },
