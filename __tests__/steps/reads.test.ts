@@ -115,6 +115,14 @@ const list: Timeline[] = [
     also: listed(...expected.split(',').filter(Boolean)),
   })),
   {
+    it: 'filters by type and status in any letter case',
+    rule: 'list/filter',
+    with: { operation: 'list', 'resource-id': '', filter: 'type=APP status=Running' },
+    service: `resources ${RESOURCES}`,
+    ends: 'passed 0',
+    also: listed('app_web'),
+  },
+  {
     it: 'filters by the status that the service calls state',
     rule: 'list/spelling',
     with: { operation: 'list', 'resource-id': '', filter: 'status=running' },
