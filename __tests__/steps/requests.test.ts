@@ -591,6 +591,18 @@ const outages: Timeline[] = [
     log: ['Compiling', 'Done'],
   },
   {
+    it: 'does not advise to run the job again after an error of the service without a code',
+    rule: 'always/no-rerun-advice',
+    service: `
+      POST          {"ok":true}
+      dep_2         building
+      10s list      200 {"ok":false,"error":{"message":"Odd."}}
+    `,
+    ends: 'service_error 60–100',
+    error: ['Odd.', 'before you run the job again'],
+    never: [/run the job again later/i],
+  },
+  {
     it: 'does not advise to run the job again while the deployment continues',
     rule: 'always/no-rerun-advice',
     service: `
