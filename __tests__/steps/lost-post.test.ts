@@ -322,6 +322,7 @@ const repeated: Timeline[] = [
     ends: 'unknown_outcome 60',
     sent: { POST: '0' },
     outputs: { status: '', 'deployment-id': '' },
+    error: [/connection to \S+ was lost/],
   },
   {
     it: 'still says that the request may have been accepted when the list is refused',
