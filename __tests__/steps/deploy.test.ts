@@ -650,6 +650,8 @@ const ours: Timeline[] = [
       deployments: /"commit":"[0-9a-f]{40}"/,
     },
     sent: { POST: '0×' },
+    log: ['is in progress already'],
+    never: ['was accepted'],
   },
   {
     it: 'stops looking after 90 seconds though the list is not recognised any more',
