@@ -330,6 +330,17 @@ const apps: Timeline[] = [
     warnings: ['stopped'],
   },
   {
+    it: 'judges the app after a rate limit, however long that lasts',
+    rule: 'app/down',
+    service: appIs(
+      'running',
+      '20s 429 rate_limited "120 a minute." (retry-after 40)',
+      '30s exited',
+    ),
+    ends: 'not_running 80–90',
+    error: ['exited'],
+  },
+  {
     it: 'does not take a read that failed for a crash',
     rule: 'app/moving',
     service: appIs(
