@@ -233,6 +233,16 @@ describe('the writer', () => {
     ]);
   });
 
+  test('writes later what could not be written at first (outputs/always)', () => {
+    const broken: 'outputs'[] = ['outputs'];
+    const { host, outputs: written } = recordHost({ broken });
+    const write = createOutputWriter(host.core, () => undefined);
+    write({ status: 'building' });
+    broken.pop();
+    write({ status: 'building' });
+    expect(Object.fromEntries(written)).toEqual({ ...nothing, status: 'building' });
+  });
+
   test('warns where outputs cannot be written, and never throws', () => {
     const warnings = new Set<string>();
     const write = createOutputWriter(recordHost({ broken: ['outputs'] }).host.core, (text) =>

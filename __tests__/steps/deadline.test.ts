@@ -232,6 +232,16 @@ const cancelled: Timeline[] = [
     never: [/dep_2[^.]{0,40}continue/],
   },
   {
+    it: 'does not pass when it is cancelled while it looks for the id and does not wait',
+    rule: 'cancel/continues',
+    with: { wait: 'false' },
+    service: 'POST {"ok":true}',
+    cancel: '5 SIGINT',
+    ends: 'interrupted 5–7',
+    error: ['may continue'],
+    sent: { POST: '0' },
+  },
+  {
     it: 'keeps the log of a cancelled step',
     rule: 'cancel/log',
     service: ENDLESS,

@@ -165,8 +165,8 @@ const before: Timeline[] = [
     rule: 'deploy/read-anew',
     service: `
       POST ×1       409 busy "Other work."
-      POST          {"ok":true}
       1s–6s list    {"ok":true,"deployments":[]}
+      POST          {"ok":true}
       +8s dep_2     building
       +20s dep_2    finished
     `,
@@ -184,6 +184,21 @@ const before: Timeline[] = [
     ends: 'passed 20–25',
     sent: { POST: '0×' },
     log: ['none is requested'],
+  },
+  {
+    it: 'deploys although one in progress shows the first digits of the commit of this push',
+    rule: 'deploy/push',
+    env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA },
+    service: `
+      dep_2         building {"commit":"${SHA.slice(0, 12)}"}
+      5s dep_2      finished
+      POST          {"deploymentId":"dep_3"}
+      dep_3         building
+      20s dep_3     finished
+    `,
+    ends: 'passed 20–23',
+    outputs: { 'deployment-id': 'dep_3' },
+    sent: { POST: '0' },
   },
   {
     it: 'follows a deployment of this push that appears while the resource is busy',
@@ -469,6 +484,19 @@ const ours: Timeline[] = [
     ends: 'passed 30–34',
   },
   {
+    it: 'passes when another deployment of our commit appears above ours in the end',
+    rule: 'deploy/list-end-above',
+    env: { GITHUB_SHA: SHA },
+    service: `
+      POST          {"ok":true}
+      dep_2         building {"commit":"${SHA}"}
+      20s dep_3     building {"commit":"${SHA}"}
+      30s dep_2     finished {"commit":"${SHA}"}
+    `,
+    ends: 'passed 30–34',
+    outputs: ID,
+  },
+  {
     it: 'quotes the service when there is nothing new',
     rule: 'deploy/nothing-new',
     service: 'POST 202 {"ok":true,"message":"The app is already up to date."}',
@@ -568,6 +596,8 @@ const ours: Timeline[] = [
       deployments: /"commit":"[0-9a-f]{40}"/,
     },
     sent: { POST: '0×' },
+    log: ['is in progress already'],
+    never: ['was accepted'],
   },
   {
     it: 'stops looking after 90 seconds though the list is not recognised any more',
@@ -603,6 +633,25 @@ const polls: Timeline[] = [
     service: deploys('dep_2', 'building', '10s gone'),
     ends: 'not_found 25–30',
     error: ['dep_2', 'no longer known'],
+    sent: { POST: '0' },
+    never: [/continues? at the service/],
+  },
+  {
+    it: 'goes on following a deployment that is shown again after each time it was not',
+    rule: 'deploy/deleted',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      5s dep_2      gone
+      10s dep_2     building
+      15s dep_2     gone
+      20s dep_2     building
+      25s dep_2     gone
+      30s dep_2     building
+      40s dep_2     finished
+    `,
+    ends: 'passed 40–43',
+    outputs: ID,
   },
   {
     it: 'ends soon when the resource is deleted in the middle of a build',

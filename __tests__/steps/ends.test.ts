@@ -112,6 +112,18 @@ const words: Timeline[] = [
     ends: 'deployment_cancelled 20–25',
     error: ['dep_2', 'dep_3'],
   },
+  {
+    it: 'does not say that an older one replaced ours, which the list does not show',
+    rule: 'ends/replaced',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building (unlisted)
+      20s dep_2     cancelled (unlisted)
+    `,
+    ends: 'deployment_cancelled 20–25',
+    error: ['dep_2', 'was cancelled'],
+    never: [/dep_1 was started|Do not run this job/],
+  },
 ];
 
 const causes: Timeline[] = [
@@ -305,6 +317,30 @@ const apps: Timeline[] = [
     `,
     ends: 'passed 25–32',
     warnings: ['stopped'],
+  },
+  {
+    it: 'judges the app after a rate limit, however long that lasts',
+    rule: 'app/down',
+    service: appIs(
+      'running',
+      '20s 429 rate_limited "120 a minute." (retry-after 40)',
+      '30s exited',
+    ),
+    ends: 'not_running 80–90',
+    error: ['exited'],
+  },
+  {
+    it: 'does not take a read that failed for a crash',
+    rule: 'app/moving',
+    service: appIs(
+      'running',
+      '20s restarting',
+      '25s 500 internal_error',
+      '28s restarting',
+      '33s starting',
+    ),
+    ends: 'passed 79–86',
+    warnings: ['starting'],
   },
   {
     it: 'fails for a crash loop that is starting when time is up',

@@ -31,6 +31,16 @@ const rows: Timeline[] = [
     ends: 'passed 60–70',
   },
   {
+    it: 'passes soon after the app answers, however long that took',
+    rule: 'health/retried',
+    with: CHECK,
+    service: `${OWN}
+      health        503 "not yet"
+      100s health   200 "ok"
+    `,
+    ends: 'passed 100–111',
+  },
+  {
     it: 'fails when the app does not answer well within three minutes',
     rule: 'health/timeout',
     with: CHECK,
@@ -249,6 +259,15 @@ const withHeaders: Timeline[] = [
     ends: 'unhealthy 45–52',
     error: [`answered ${status} with the body "no database"`],
   })),
+  {
+    it: 'does not take an error for the answer of the previous release',
+    rule: 'health/error-quoted',
+    with: { ...CONTAINS, 'health-check-timeout': '30s' },
+    service: `${OWN}\nhealth 503 "no database"`,
+    ends: 'unhealthy 45–52',
+    error: ['answered 503 with the body "no database"', 'release-7', 'runtime log'],
+    never: ['previous release'],
+  },
   {
     it: 'does not quote an error where logs are not shown',
     rule: 'health/text-hidden',

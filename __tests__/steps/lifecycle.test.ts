@@ -132,9 +132,10 @@ const changes: Timeline[] = [
       stop          202
       1s resource   stopping
       4s resource   running
+      logs          Error: boom
     `,
     ends: 'not_running 5–15',
-    error: ['running'],
+    error: [/^[^\n]+\nweb is not stopped; its status is running\./],
   },
   {
     it: 'passes with a warning in a state that it does not know',
@@ -147,6 +148,20 @@ const changes: Timeline[] = [
     ends: 'passed 20–26',
     outputs: { 'resource-status': 'green' },
     warnings: ['green'],
+  },
+  {
+    it: 'takes no status from before for one that is no longer shown',
+    rule: 'lifecycle/no-status',
+    with: START,
+    service: `
+      resource      stopped
+      start         202
+      +1s resource  -
+    `,
+    ends: 'passed 19–26',
+    outputs: { 'resource-status': '' },
+    warnings: ['shows no status'],
+    never: ['already stopped'],
   },
   {
     it: 'passes with a warning where the service shows no status',
@@ -318,6 +333,22 @@ const answers: Timeline[] = [
     service: 'restart 429 rate_limited "120 requests a minute."',
     ends: 'rate_limited 0–30',
     error: ['120 requests a minute.'],
+  },
+  {
+    it: 'stops at a key that may not start, also if the app is up',
+    rule: 'lifecycle/forbidden',
+    with: START,
+    service: 'start 403 forbidden "The scope is missing."',
+    ends: 'forbidden 0',
+    error: ['The scope is missing.'],
+  },
+  {
+    it: 'fails a restart that the service refuses, although the app is up',
+    rule: 'lifecycle/refused-already',
+    with: RESTART,
+    service: 'restart 409 conflict "It is archived."',
+    ends: 'conflict 0–9',
+    error: ['It is archived.'],
   },
   {
     it: 'stops at a key that may not restart',

@@ -263,6 +263,7 @@ const repeated: Timeline[] = [
     service: 'POST cut',
     ends: 'unknown_outcome 60',
     outputs: { status: '', 'deployment-id': '' },
+    error: [/connection to \S+ was lost/],
   },
   {
     it: 'still says that the request may have been accepted when the list is refused',

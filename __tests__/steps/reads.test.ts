@@ -42,6 +42,15 @@ const status: Timeline[] = [
     never: ['✅'],
   },
   {
+    it: 'shows a failed deployment of one of several resources as failed',
+    rule: 'status/failed',
+    with: { operation: 'status', 'resource-id': 'app_web\napp_api' },
+    service: 'app_api/dep_1 failed',
+    ends: 'passed 0',
+    summary: [/⚠️ api/, /✅ web/],
+    never: [/✅ api/],
+  },
+  {
     it: 'shows an app that has crashed as such, although its deployment finished',
     rule: 'status/failed',
     with: { operation: 'status' },
@@ -101,6 +110,14 @@ const list: Timeline[] = [
     ends: 'passed 0',
     also: listed(...expected.split(',').filter(Boolean)),
   })),
+  {
+    it: 'filters by type and status in any letter case',
+    rule: 'list/filter',
+    with: { operation: 'list', 'resource-id': '', filter: 'type=APP status=Running' },
+    service: `resources ${RESOURCES}`,
+    ends: 'passed 0',
+    also: listed('app_web'),
+  },
   {
     it: 'filters by the status that the service calls state',
     rule: 'list/spelling',

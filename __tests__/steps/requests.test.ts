@@ -498,6 +498,19 @@ const outages: Timeline[] = [
     sent: { POST: '0×' },
   },
   {
+    it: 'gives up pages after ten seconds, though a gateway has answered before',
+    rule: 'requests/first-pages',
+    service: `
+      resource      404 page Welcome
+      list          404 page Welcome
+      resource ×1   502 page
+      list ×1       502 page
+    `,
+    ends: 'unreadable_reply 6–14',
+    error: [/version/],
+    sent: { POST: '0×' },
+  },
+  {
     it: 'gives up pages later, too',
     rule: 'requests/later-pages',
     service: `
@@ -557,6 +570,18 @@ const outages: Timeline[] = [
     `,
     ends: 'passed 20–23',
     log: ['Compiling', 'Done'],
+  },
+  {
+    it: 'does not advise to run the job again after an error of the service without a code',
+    rule: 'always/no-rerun-advice',
+    service: `
+      POST          {"ok":true}
+      dep_2         building
+      10s list      200 {"ok":false,"error":{"message":"Odd."}}
+    `,
+    ends: 'service_error 60–100',
+    error: ['Odd.', 'before you run the job again'],
+    never: [/run the job again later/i],
   },
   {
     it: 'does not advise to run the job again while the deployment continues',

@@ -44,6 +44,14 @@ const onceEach =
 
 const rows: Timeline[] = [
   {
+    it: 'keeps the pace of one resource, where they are worked on one after the other',
+    rule: 'requests/shared-pace',
+    with: { ...ONE_BY_ONE, 'concurrent-jobs': '10' },
+    service: web(20, 'finished') + api(60, 'finished'),
+    ends: 'passed 60–67',
+    sent: { dep_2: '18 24', 'app_api/POST': '24–26', 'app_api/dep_9': '42–44 48–50 …' },
+  },
+  {
     it: 'deploys all at once',
     rule: 'several/parallel',
     with: BOTH,

@@ -70,6 +70,16 @@ const rows: Timeline[] = [
     never: [LABEL],
   },
   {
+    it: 'says nothing of times when polls were far apart only while the build began',
+    rule: 'summary/times-coarse',
+    service: `${QUEUED}
+      5s–30s detail dep_2   502 page
+      5s–30s list           502 page
+    `,
+    ends: 'passed 70–76',
+    never: [LABEL],
+  },
+  {
     it: 'says nothing of times of a deployment that it only follows',
     rule: 'summary/times',
     with: { operation: 'wait', 'deployment-id': 'dep_1' },

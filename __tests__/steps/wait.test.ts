@@ -33,6 +33,14 @@ const named: Timeline[] = [
     error: ['error: broken'],
   },
   {
+    it: 'does not say which version is up after a failure that it did not see',
+    rule: 'summary/version-before',
+    with: { ...WAIT, 'deployment-id': 'dep_2' },
+    service: 'dep_2 failed | error: broken',
+    ends: 'deployment_failed 0–2',
+    error: ['The deployment had ended before. web is running.'],
+  },
+  {
     it: 'does not find an id that nobody shows for 15 seconds',
     rule: 'wait/absent',
     with: { ...WAIT, 'deployment-id': 'dep_9' },
