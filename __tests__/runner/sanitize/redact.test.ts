@@ -214,6 +214,24 @@ describe('secrets', () => {
     expect(createSanitizers({ secrets: [secret] }).redact(`<${form}>`)).toBe('<***>');
   });
 
+  test.each([
+    ['percent-at-the-end%', 'percent-at-the-end%25'],
+    ['\\\\edges\\', '\\\\edges\\\\\\edges\\'],
+    ['\\+edge"\\', String.raw`\+edge"\\\+edge\"\\`],
+  ])('such as %j leave nothing of %j, raw, encoded or twice in a row', (secret, form) => {
+    expect(createSanitizers({ secrets: [secret] }).redact(`<${form}>`)).toMatch(/^<(?:\*\*\*)+>$/);
+  });
+
+  test.each(['\\\\\\\\\\\\\\\\x', '\\.\\.\\.\\.\\.\\.X', '\\a\\a\\a\\'])(
+    'of backslashes, such as %j, are searched in linear time',
+    (secret) => {
+      const { redact } = createSanitizers({ secrets: [secret] });
+      const started = performance.now();
+      for (const part of ['\\', '\\\\\\.', '%5c', '\\a']) redact(part.repeat(250_000));
+      expect(performance.now() - started).toBeLessThan(5_000);
+    },
+  );
+
   test('that are empty or blank do not change the text', () => {
     expect(createSanitizers({ secrets: ['', ' '] }).redact('a b')).toBe('a b');
   });
