@@ -6791,13 +6791,15 @@ function longestBacktickRun(text) {
 const MASK = '***';
 /** How many characters one takes when it is escaped in JSON within JSON: `\\\u0022`. */
 const LONGEST_ESCAPE_CHARS = 8;
+/** A backslash, raw, URL-encoded or JSON-escaped. */
+const BACKSLASH = String.raw `(?:\\|%5c|u005c)`;
 /** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
 function createRedactor(secrets) {
     // Longest first: redacting a part of a longer secret first would expose the rest of it.
     const given = secrets
         .filter((secret) => secret.trim() !== '')
         .toSorted((a, b) => b.length - a.length);
-    const plain = given.map((secret) => secret.replaceAll(/./g, characterPattern));
+    const plain = given.map(plainPattern);
     const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
     const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Pattern(secret, shift)));
     // Host names, headers and some tools change the case of letters. In base64 case carries meaning.
@@ -6832,16 +6834,25 @@ function redact_anyOf(patterns, flags) {
     return new RegExp(patterns.length === 0 ? '(?!)' : patterns.join('|'), flags);
 }
 /**
- * The pattern of one character: raw, URL-encoded or JSON-escaped, in JSON within JSON, too. Letters
- * and digits are always raw. Encoders differ in the other characters that they encode, so each may
- * have any form.
+ * The pattern of a secret: each character raw, URL-encoded or JSON-escaped, in JSON within JSON,
+ * too. Letters and digits are always raw. Encoders differ in the other characters that they encode,
+ * so each may have any form. For linear time, backslashes are matched together with those that
+ * escape what follows them, and a match never begins within a run of them.
  */
-function characterPattern(character) {
-    if (/[a-z\d]/i.test(character))
-        return character;
-    const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
-    const raw = RegExp.escape(character);
-    return String.raw `(?:\\{1,3}(?:${raw}|u00${hex})|%${hex}|${raw})`;
+function plainPattern(secret) {
+    const pattern = secret.replaceAll(/(\\*)([^\\]?)/g, (_all, backslashes, next) => {
+        const run = `${BACKSLASH}{${backslashes.length},}`;
+        if (next === '')
+            return backslashes && `${BACKSLASH}{${backslashes.length}}`;
+        if (/[a-z\d]/i.test(next))
+            return (backslashes && run) + next;
+        const hex = next.charCodeAt(0).toString(16).padStart(2, '0');
+        // `%25` first: a raw `%` would leave its digits.
+        return `${run}(?:%${hex}|u00${hex}|${RegExp.escape(next)})`;
+    });
+    // The next copy of the secret may begin with backslashes, which the last run must leave to it.
+    const copies = secret.endsWith('\\') ? `(?:${pattern})+${BACKSLASH}*` : pattern;
+    return pattern.startsWith(BACKSLASH) ? `(?<!${BACKSLASH})${copies}` : copies;
 }
 /**
  * The pattern of a secret in base64, in either alphabet, when it begins `shift` bytes after a
