@@ -26,7 +26,12 @@ function words(pattern: string): number {
   const texts = globSync(pattern, { cwd: root }).map((file) =>
     file === 'README.md' ? read(file).replaceAll(GENERATED, '') : read(file),
   );
-  return sum(texts.map((text) => text.trim().split(/\s+/).length));
+  return sum(texts.map((text) => text.split(/\s+/).filter(isWord).length));
+}
+
+/** Bars of tables and dashes of lists are no words. */
+function isWord(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
 }
 
 const source = figures('src/**/*.ts');

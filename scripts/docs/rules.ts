@@ -22,7 +22,7 @@ function rulesOf({ rules }: RuleSection): KeyedRule[] {
   );
 }
 
-/** All rules by sections; the key of each is an anchor. */
+/** All rules by sections. */
 export function contract(): string {
   const sections = RULE_SECTIONS.map(
     (section) => `## ${section.title}\n\n${rulesOf(section).map(lineOf).join('\n')}`,
@@ -32,7 +32,7 @@ export function contract(): string {
 
 function lineOf({ key, says, provedBy }: KeyedRule): string {
   const suite = provedBy === undefined ? '' : ` (\`${provedBy}\`)`;
-  return `- <a id="${key}"></a>**${key}** ${says}${suite}`;
+  return `- **${key}** ${says}${suite}`;
 }
 
 /** One sentence per rule that no row or suite cites, or that stands in the table twice. */
