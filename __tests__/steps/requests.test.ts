@@ -195,13 +195,6 @@ const limited: Timeline[] = [
     },
   })),
   {
-    it: 'polls on soon after one 429 without Retry-After',
-    rule: 'limit/pace-returns',
-    service: 'detail dep_2 ×1 429 rate_limited "120 a minute."',
-    ends: 'passed 20–24',
-    also: longestGap(5),
-  },
-  {
     it: 'says that a poll waits for the rate limit, and how long',
     rule: 'limit/logged',
     service: `
@@ -240,22 +233,6 @@ const limited: Timeline[] = [
     ends: 'deployment_failed 5–25',
     error: ['error: broken'],
     outputs: { duration: /^[5-9]$/ },
-  },
-  {
-    it: 'ends at once when it would have to wait longer than the time that is left',
-    rule: 'limit/too-late',
-    with: { timeout: '5m' },
-    service: 'POST 429 rate_limited "120 a minute." (retry-after 900)',
-    ends: 'rate_limited 0–1',
-    never: [/retrying in|trying again in|waiting 15m|waiting for 15m/i],
-  },
-  {
-    it: 'reports the rate limit that kept it from deploying',
-    rule: 'deadline/in-the-way',
-    with: { timeout: '1m' },
-    service: 'list 429 rate_limited "120 a minute."',
-    ends: 'rate_limited 0–60',
-    sent: { POST: '0×' },
   },
   {
     it: 'waits longer and longer where the service does not say for how long, and tells it once a minute',
