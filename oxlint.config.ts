@@ -71,7 +71,7 @@ export default defineConfig({
   overrides: [
     borders([`${SRC}/*.ts`], [httpClient, toolkit, emulator]),
     borders(
-      [`${SRC}/{clock,failure,text,url}.ts`],
+      [`${SRC}/{advice,clock,failure,text,url}.ts`],
       [
         httpClient,
         toolkit,

@@ -1,7 +1,7 @@
 // Mutation testing: breaks a file one place at a time and counts what its tests do not notice. It
 // installs itself; minutes for one file, judged by the suites of its room:
 //
-//   MUTATE=operations/settle npx --yes -p @stryker-mutator/core@10.0.0 -p
+//   MUTATE=operations/ownership npx --yes -p @stryker-mutator/core@10.0.0 -p
 //   @stryker-mutator/jest-runner@10.0.0 stryker run
 //
 // Judges are to reach 95 %, readers and sanitizers 88 %. Without MUTATE all of them are broken,

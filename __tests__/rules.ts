@@ -614,7 +614,9 @@ export const RULE_SECTIONS = [
     rules: {
       'status/once':
         '`status` reads once, by default the newest deployment, and passes whatever it finds.',
-      'status/failed': "The summary doesn't make a failed deployment look like a success.",
+      'status/failed':
+        "The summary doesn't make a failed deployment, or an app that is down, look like a " +
+        'success.',
       'status/by-id': '`status` reads the deployment with the given id.',
       'status/absent': 'An unknown `deployment-id` is `not_found`.',
       'status/none': 'A resource without deployments passes.',

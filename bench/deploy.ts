@@ -3,21 +3,31 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { preciseNowMs, runStepProcess, withService } from './step-process.ts';
-import { mean, printTable, quantile } from './table.ts';
+import { mean, median, printTable } from './table.ts';
 
 const ACTION = join(import.meta.dirname, '../dist/index.js');
-const RUNS = 8;
-const BUILDS_MS = [5_000, 12_000, 33_000];
+/** Deploys of each build. */
+const RUNS = 16;
+const BUILDS = [
+  { buildMs: 5_000, ending: 'finished' },
+  { buildMs: 12_000, ending: 'finished' },
+  { buildMs: 33_000, ending: 'finished' },
+  { buildMs: 5_000, ending: 'failed' },
+] as const;
+/** Builds of exactly one length would synchronise with the gaps between polls. */
+const SPREAD_MS = 4_000;
+/** Seconds; undefined: the answer has no `Retry-After`. */
 const RETRY_AFTER_S = [1, 3, 20, undefined];
 /** One is started after the other, so that starting one does not slow another that is measured. */
 const STAGGER_MS = 1_500;
 
-/** Deployments that finish, and as many that fail, whose step is timed to its end. */
-const ENDS = 30;
+interface Build {
+  readonly buildMs: number;
+  readonly ending: 'finished' | 'failed';
+}
 
 interface Refusal {
   readonly method: 'POST' | 'GET';
-  /** Seconds; undefined: the answer has no `Retry-After`. */
   readonly retryAfter: number | undefined;
 }
 
@@ -34,10 +44,7 @@ interface Deploy {
 let started = 0;
 
 /** Deploys once; the first POST or the first poll is refused with 429 where this is wanted. */
-async function deploy(
-  buildMs: number,
-  { refusal, ending = 'finished' }: { refusal?: Refusal; ending?: 'finished' | 'failed' } = {},
-): Promise<Deploy> {
+async function deploy({ buildMs, ending }: Build, refusal?: Refusal): Promise<Deploy> {
   started += 1;
   await sleep(started * STAGGER_MS);
   const requestsAtMs: number[] = [];
@@ -91,57 +98,44 @@ async function deploy(
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(2);
 
-/** Builds of exactly one length would synchronise with the gaps between polls. */
-const spread = (run: number): number => 4_000 * ((run + 0.5) / RUNS - 0.5);
-const runs = Array.from({ length: RUNS }, (_, run) => run);
-const endings = Array.from({ length: ENDS }, (_, run) => 4_000 + (2_400 * (run + 0.5)) / ENDS);
-const [finished, failed, deploys, refused] = await Promise.all([
-  Promise.all(endings.map((ms) => deploy(ms))),
-  Promise.all(endings.map((ms) => deploy(ms, { ending: 'failed' }))),
-  Promise.all(BUILDS_MS.map((ms) => Promise.all(runs.map((run) => deploy(ms + spread(run)))))),
+function rowOf({ buildMs, ending }: Build, deploys: readonly Deploy[]): string[] {
+  const latencies = deploys.map(({ latencyMs }) => latencyMs);
+  const ends = deploys.map(({ endMs }) => endMs);
+  const requests = deploys.map((each) => each.requests);
+  return [
+    `${buildMs / 1_000} ± ${SPREAD_MS / 2_000} s, ${ending}`,
+    ...[mean(latencies), Math.max(...latencies), median(ends), Math.max(...ends)].map(seconds),
+    mean(requests).toFixed(1),
+    String(Math.max(...requests)),
+  ];
+}
+
+const [rows, refused] = await Promise.all([
   Promise.all(
-    RETRY_AFTER_S.map((retryAfter) =>
-      Promise.all(
-        (['POST', 'GET'] as const).map((method) =>
-          deploy(5_000, { refusal: { method, retryAfter } }),
-        ),
-      ),
-    ),
+    BUILDS.map(async (build) => {
+      const lengths = Array.from({ length: RUNS }, (_, run) => (run + 0.5) / RUNS - 0.5);
+      const deploys = lengths.map((part) =>
+        deploy({ ...build, buildMs: build.buildMs + SPREAD_MS * part }),
+      );
+      return rowOf(build, await Promise.all(deploys));
+    }),
+  ),
+  Promise.all(
+    RETRY_AFTER_S.map(async (retryAfter) => {
+      const deploys = (['POST', 'GET'] as const).map((method) =>
+        deploy({ buildMs: 5_000, ending: 'finished' }, { method, retryAfter }),
+      );
+      const heldUp = (await Promise.all(deploys)).map(({ heldUpMs }) => seconds(heldUpMs));
+      return [`${retryAfter ?? 'none'}`, ...heldUp];
+    }),
   ),
 ]);
 
-printTable(
-  `${ENDS} builds that finish and ${ENDS} that fail: seconds from their end to that of the step`,
-  [
-    ['build', 'median', 'worst'],
-    ...(
-      [
-        ['finished', finished],
-        ['failed', failed],
-      ] as const
-    ).map(([name, some]) => {
-      const ms = some.map(({ endMs }) => endMs);
-      return [name, seconds(quantile(ms, 0.5)), seconds(Math.max(...ms))];
-    }),
-  ],
-);
-printTable(
-  `One deploy alone on its key, ${RUNS} runs each: seconds from the end of the build to the poll that saw it`,
-  [
-    ['build', 'mean', 'worst', 'requests', 'most'],
-    ...deploys.map((some, at) => {
-      const latencies = some.map(({ latencyMs }) => latencyMs);
-      const requests = some.map((one) => one.requests);
-      const build = `${(BUILDS_MS[at] ?? 0) / 1_000} ± 2 s`;
-      const latency = [mean(latencies), quantile(latencies, 1)].map(seconds);
-      return [build, ...latency, mean(requests).toFixed(1), String(quantile(requests, 1))];
-    }),
-  ],
-);
+printTable(`${RUNS} deploys each: seconds from the end of the build, and requests`, [
+  ['build', 'to its poll: mean', 'worst', 'to the end: median', 'worst', 'requests: mean', 'most'],
+  ...rows,
+]);
 printTable('One request refused with 429: seconds until the next request', [
   ['Retry-After', 'of the POST', 'of a poll'],
-  ...refused.map((pair, at) => [
-    `${RETRY_AFTER_S[at] ?? 'none'}`,
-    ...pair.map(({ heldUpMs }) => seconds(heldUpMs)),
-  ]),
+  ...refused,
 ]);

@@ -2,65 +2,52 @@
 // the action.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { inputVariables } from '../__tests__/support/runner-parsers.ts';
 import { listenOnLoopback } from '../scripts/demo/loopback.ts';
-
-/** The result of a process. */
-export interface StepProcess {
-  readonly exitCode: number | null;
-  /** By `preciseNowMs`. */
-  readonly startedAtMs: number;
-  readonly peakBytes: number;
-}
 
 /** Milliseconds since the epoch, with fractions. */
 export function preciseNowMs(): number {
   return performance.timeOrigin + performance.now();
 }
 
-const MEMORY_PROBE = `import { writeFileSync } from 'node:fs';
-process.on('exit', () => writeFileSync(process.env.BENCH_MEMORY, String(process.resourceUsage().maxRSS)));`;
+/** Prints the peak of the memory, in KiB, to the standard error, which a step leaves alone. */
+const MEMORY_PROBE =
+  "process.on('exit', () => process.stderr.write(`${process.resourceUsage().maxRSS}`));";
 
-/** Runs a script to its end with these inputs, in a folder that is removed afterwards. */
-export async function runStepProcess(
-  script: string,
-  inputs: Readonly<Record<string, string>>,
-): Promise<StepProcess> {
+/**
+ * Runs a script to its end with these inputs, in a folder that is removed afterwards. Its start is
+ * by `preciseNowMs`.
+ */
+export async function runStepProcess(script: string, inputs: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-step-'));
-  const file = (name: string, text = ''): string => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
+  const files = {
+    GITHUB_OUTPUT: join(folder, 'output'),
+    GITHUB_STEP_SUMMARY: join(folder, 'page'),
   };
-  mkdirSync(join(folder, 'temp'));
-  const memoryFile = file('memory');
+  for (const file of Object.values(files)) writeFileSync(file, '');
   try {
     const startedAtMs = preciseNowMs();
     const child = spawn(
       process.execPath,
-      ['--import', file('memory-probe.mjs', MEMORY_PROBE), script],
+      [`--import=data:text/javascript,${encodeURIComponent(MEMORY_PROBE)}`, script],
       {
         cwd: folder,
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'ignore', 'pipe'],
         env: {
+          ...files,
           PATH: process.env['PATH'],
-          BENCH_MEMORY: memoryFile,
-          GITHUB_OUTPUT: file('output'),
-          GITHUB_STEP_SUMMARY: file('summary.md'),
-          RUNNER_TEMP: join(folder, 'temp'),
+          RUNNER_TEMP: folder,
           ...inputVariables(inputs),
         },
       },
     );
-    await once(child, 'close');
-    return {
-      exitCode: child.exitCode,
-      startedAtMs,
-      peakBytes: Number(readFileSync(memoryFile, 'utf8')) * 1024,
-    };
+    const [printed] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    return { exitCode: child.exitCode, startedAtMs, peakBytes: Number(printed) * 1024 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

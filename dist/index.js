@@ -361,10 +361,11 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /***/ 696:
 /***/ ((module) => {
 
-// Stands in for `undici` in the bundle. Two packages of @actions import it: http-client, which would use it for agents
-// that nobody here asks for, and github, which is loaded only when GitHub is asked. Both would load it (0.9 MB, a third of
-// the start-up) in every step. The real one is a file beside the bundle, loaded when it is first used. `scripts/bundle/build.ts` puts both in their places; __non_webpack_require__ is webpack's name for a
-// `require` that it leaves alone.
+// Stands in for `undici` in the bundle. Two packages of @actions import it: http-client, which would
+// use it for agents that nobody here asks for, and github, which is loaded only when GitHub is
+// asked. Both would load it (0.9 MB, a third of the start-up) in every step. The real one is a file
+// beside the bundle and is loaded when it is first used. `scripts/bundle/build.ts` puts both in
+// their places; __non_webpack_require__ is webpack's name for a `require` that it leaves alone.
 
 
 let loaded;
@@ -445,7 +446,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(510);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(505);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -460,7 +461,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 510:
+/***/ 505:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -469,47 +470,51 @@ __nccwpck_require__.d(__webpack_exports__, {
   i: () => (/* binding */ main)
 });
 
-;// CONCATENATED MODULE: ./failure.js
-// Why a step fails: one error class, and a closed list of codes, each with its advice.
-/** Codes of the service (API page, section 7). */
-const API_ADVICE = {
+;// CONCATENATED MODULE: ./advice.js
+// The codes with which a step fails: a closed list, each with what is wrong and what to do.
+/** The advice of every code, in the order of the documentation. Begins with the codes of API 7. */
+const ADVICE_BY_CODE = {
     unauthorized: {
         title: 'The API key was not accepted',
+        isFromApi: true,
         isFatal: true,
         next: 'The key is mistyped, revoked or expired (by default after 90 days). An owner or admin ' +
             'creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
     },
     forbidden: {
         title: 'The API key may not do this',
+        isFromApi: true,
         isFatal: true,
-        next: 'The request needs a scope that the key does not have: "deploy" for deploy, start, stop ' +
-            'and restart, "read" for all else. Scopes are chosen when a key is created: create a new ' +
-            'one in the console under SETTINGS → API KEYS, then replace the secret.',
+        next: 'Deploy, start, stop and restart need a key with the scope "deploy", all else "read". ' +
+            'Create a new key in the console under SETTINGS → API KEYS, then replace the secret.',
     },
     billing: {
         title: 'The wallet or subscription does not allow it',
+        saysRunAgain: true,
+        isFromApi: true,
         isFatal: true,
         next: 'Top up the wallet or change the subscription in the console, then run the job again.',
     },
     busy: {
         title: 'The resource is busy with other work',
-        next: 'Run the job again when the other work has ended, or let the step wait for it (on-busy: ' +
-            'wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency ' +
-            'group.',
+        saysRunAgain: true,
+        isFromApi: true,
+        next: 'Run the job again when the other work has ended, or use on-busy: wait with a longer ' +
+            'timeout. Jobs that deploy the same resource belong in one concurrency group.',
     },
     rate_limited: {
         title: 'The API key has used up its requests',
+        isFromApi: true,
         next: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this ' +
             'repository, set concurrent-jobs, or give the step a longer timeout.',
     },
     create_limit: {
         title: 'The daily limit of the API key is reached',
-        next: 'A key may create only so many resources a day: run the job again tomorrow, or ask an ' +
-            'owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
+        saysRunAgain: true,
+        isFromApi: true,
+        next: 'Run the job again tomorrow, or ask an owner to raise the daily cap of the key in the ' +
+            'console under SETTINGS → API KEYS.',
     },
-};
-/** Codes of this action. */
-const OWN_ADVICE = {
     deployment_failed: {
         title: 'The deployment failed',
         next: 'Fix the cause and deploy again. ' +
@@ -546,9 +551,8 @@ const OWN_ADVICE = {
     },
     unhealthy: {
         title: 'The health check did not pass',
-        next: 'Check that health-check names the right path or address, and look for errors in the ' +
-            'runtime log (operation: logs). If the app needs more time, raise the limit that ended the ' +
-            'check: health-check-timeout or timeout.',
+        next: 'Check the path or address in health-check, and look for errors in the runtime log ' +
+            '(operation: logs). If the app needs more time, raise health-check-timeout or timeout.',
         githubState: 'failure',
     },
     no_deployment: {
@@ -564,23 +568,24 @@ const OWN_ADVICE = {
     },
     unreachable: {
         title: 'The service could not be reached',
+        saysRunAgain: true,
         next: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, ' +
             'certificate); the service may be down. Then run the job again.',
     },
     unreadable_reply: {
         title: 'The reply is not from the API',
+        saysRunAgain: true,
         next: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. ' +
-            'If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, ' +
-            'or run the job again later.',
+            'If it does, a proxy or gateway may have answered: ask its operator, or try again later.',
     },
     service_error: {
         title: 'The service failed or refused the request',
+        saysRunAgain: true,
         next: 'Run the job again later. If it fails again, report it to the operator of the service.',
     },
     ambiguous: {
         title: 'It is not known which deployment is ours',
-        next: 'Find the right deployment in the console and follow it with operation: wait and its ' +
-            'deployment-id.',
+        next: 'Find it in the console and follow it with operation: wait and its deployment-id.',
     },
     unknown_outcome: {
         title: 'It is not known whether the request was accepted',
@@ -588,39 +593,39 @@ const OWN_ADVICE = {
     },
     internal: {
         title: 'The action itself failed',
-        next: 'Unless the message names what to change, this is a defect of the action. Report it with ' +
+        next: 'Unless the message names what to change, this is a bug in the action. Report it with ' +
             'the log of this step; debug logging gives more lines.',
     },
 };
 /** The advice of every code, in the order of the documentation. */
-const ADVICE = new Map(Object.entries({ ...API_ADVICE, ...OWN_ADVICE }));
+const ADVICE = new Map(Object.entries(ADVICE_BY_CODE));
 /**
  * The code to report for a code that the service sent. One of this action's own codes, or one that
  * does not look like a code, becomes `service_error`.
  */
 function serviceCode(sent) {
-    const normalizedName = sent.toLowerCase().replaceAll('-', '_');
-    if (isApiCode(normalizedName))
-        return normalizedName;
+    const normalized = sent.toLowerCase().replaceAll('-', '_');
+    if (isApiCode(normalized))
+        return normalized;
     return isServiceCode(sent) ? sent : 'service_error';
 }
-function isApiCode(name) {
-    return Object.hasOwn(API_ADVICE, name);
+function isApiCode(code) {
+    return ADVICE.get(code)?.isFromApi === true;
 }
 function isServiceCode(sent) {
-    return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !Object.hasOwn(OWN_ADVICE, sent);
+    return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !ADVICE.has(sent);
 }
 /** The advice for this code; a general one for a code that only the service knows. */
 function adviceFor(code) {
-    const known = ADVICE.get(code);
-    if (known !== undefined)
-        return known;
-    return {
-        title: `The service answered with the error ${code}`,
-        next: 'Look for this code in the documentation of the service or in the console, or run the job ' +
-            'again later.',
-    };
+    const next = 'Look for this code in the documentation of the service or in the console, or run the job ' +
+        'again later.';
+    const title = `The service answered with the error ${code}`;
+    return ADVICE.get(code) ?? { title, next, saysRunAgain: true };
 }
+
+;// CONCATENATED MODULE: ./failure.js
+// Why a step fails: one error class with a code.
+
 /** What to do after a 4xx without advice of its own. */
 const CORRECT_REQUEST = 'The same request would be refused again. Correct what the service names: an input of this ' +
     'step, or the resource in the console.';
@@ -707,7 +712,9 @@ function asText(value) {
 }
 /** True for an empty text, list or object, and for `null`. */
 function isBlank(value) {
-    return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+    if (isRecord(value))
+        return namesIn(value).length === 0;
+    return value === '' || value === null || asArray(value)?.length === 0;
 }
 /** Limits of JSON that is parsed: more levels or more values would take gigabytes. */
 const MAX_LEVELS = 1_000;
@@ -751,10 +758,17 @@ function parseJson(body) {
 /** Limits of a search: levels of objects and arrays, and their total number. */
 const MAX_DEPTH = 6;
 const MAX_NODES = 10_000;
+/** To list the names of a million fields takes as long as to parse them, so it is done once. */
+const namesOfRecords = new WeakMap();
+/** The names of an object's fields; of a very large one the first 10,000. */
+function namesIn(record) {
+    const names = namesOfRecords.get(record) ?? Object.keys(record).slice(0, MAX_NODES);
+    namesOfRecords.set(record, names);
+    return names;
+}
 /** An object with its fields; of a very large one the first 10,000. */
 function nodeOf(record, path = '', parent) {
-    const names = Object.keys(record).slice(0, MAX_NODES);
-    const fields = names.map((name) => ({
+    const fields = namesIn(record).map((name) => ({
         name,
         // The test is for speed: most names are in lower case.
         normalizedName: /[^a-z\d]/.test(name) ? name.replaceAll(/[_-]/g, '').toLowerCase() : name,
@@ -828,7 +842,7 @@ function shapeOf(value, depth = 0) {
         return list.length === 0 ? '[]' : `[${list.length} × ${shapeOf(list[0], depth + 1)}]`;
     if (!isRecord(value))
         return value === null ? 'null' : typeof value;
-    const names = Object.keys(value);
+    const names = namesIn(value);
     const fields = names
         .slice(0, SHAPE_FIELDS)
         .map((name) => `${pathTo('', name)}: ${shapeOf(value[name], depth + 1)}`);
@@ -858,13 +872,6 @@ const TEXT_NAMES = ['message', 'msg', 'text', 'line', 'content', 'log', 'output'
 /** Fields of an entry that are read after its text. */
 const PART_NAME = /^(?:lines|entries|items|steps|stderr)$/;
 /**
- * The build log of a deployment: the fields for a log on the first level that has text. `levels`:
- * the objects of the reply that are about this deployment, its own first.
- */
-function readBuildLog(levels) {
-    return firstLog(levels) ?? NO_LOG;
-}
-/**
  * The runtime log: the fields for a log, or the whole reply without such a field. `reply` is
  * undefined for plain text.
  */
@@ -881,12 +888,25 @@ function levelsOf(nodes) {
     return [...Map.groupBy(nodes, ({ level }) => level).values()];
 }
 /**
- * The logs of the first level that has text, one after the other; without text, the first field.
+ * The fields for a log on the first level that has text, one after the other; without text, the
+ * first field. `levels`: the objects of a reply that may hold it, the closest first.
  */
 function firstLog(levels) {
     const logs = levels.map((nodes) => logFieldsIn(nodes).map(({ value }) => logOf(value)));
-    const shown = logs.map((level) => level.filter(({ text }) => text !== ''));
-    return asOneLog(shown.find(({ length }) => length > 0) ?? []) ?? logs.flat()[0];
+    const shown = logs
+        .map((level) => level.filter(({ text }) => text !== ''))
+        .find(({ length }) => length > 0);
+    if (shown === undefined)
+        return logs.flat()[0];
+    // The same text under two names counts once.
+    const all = [...new Map(shown.map((log) => [log.text, log])).values()];
+    return {
+        text: all
+            .map(({ text }, index) => (index < all.length - 1 ? withLineEnd(text) : text))
+            .join(''),
+        hiddenCount: all.reduce((sum, { hiddenCount }) => sum + hiddenCount, 0),
+        unread: all.flatMap(({ unread }) => unread ?? []).join('\n') || undefined,
+    };
 }
 /** Fields with `log` in their name go before those with `output`. */
 function logFieldsIn(nodes) {
@@ -895,47 +915,33 @@ function logFieldsIn(nodes) {
     const fields = shown.flatMap((node) => node.fields.filter(isLogField));
     return fields.toSorted((a, b) => isOutput(a) - isOutput(b));
 }
-/** Logs as one. The same text under two names counts once. */
-function asOneLog(logs) {
-    const [first, ...others] = [...new Map(logs.map((log) => [log.text, log])).values()];
-    if (first === undefined || others.length === 0)
-        return first;
-    const all = [first, ...others];
-    return {
-        text: all.map(({ text }, index) => (index < others.length ? withLineEnd(text) : text)).join(''),
-        hiddenCount: all.reduce((sum, { hiddenCount }) => sum + hiddenCount, 0),
-        unread: all.flatMap(({ unread }) => unread ?? []).join('\n') || undefined,
-    };
-}
+/** The log in a value. A text may be JSON of a list of objects. */
 function logOf(value) {
-    const entries = typeof value === 'string' ? entriesIn(value) : [value];
-    if (typeof value === 'string' && entries === undefined)
-        return { text: withLineFeeds(value), hiddenCount: 0 };
+    let entries = [value];
+    if (typeof value === 'string') {
+        const list = asArray(parseJson(value));
+        if (list?.every(isRecord) !== true)
+            return { text: withLineFeeds(value), hiddenCount: 0 };
+        entries = list;
+    }
     const found = { lines: [], unread: [], hiddenCount: 0 };
     collect(entries, found);
     const text = withLineFeeds(found.lines.join(''));
     return { text, hiddenCount: found.hiddenCount, unread: found.unread.join('\n') || undefined };
 }
-/** The entries of a text that is JSON of a list of objects. */
-function entriesIn(text) {
-    const list = asArray(parseJson(text));
-    return list?.every(isRecord) === true ? list : undefined;
-}
 /** Collects the lines of an entry: a text, or the texts in a list or object. */
 function collect(value, found) {
+    const sizeNow = () => found.lines.length + found.unread.length + found.hiddenCount;
     if (typeof value === 'string')
         found.lines.push(withLineEnd(value));
     else if (isRecord(value))
         collectRecord(value, found);
     for (const item of asArray(value) ?? []) {
-        const sizeBefore = sizeOf(found);
+        const sizeBefore = sizeNow();
         collect(item, found);
-        if (sizeOf(found) === sizeBefore && !isBlank(item))
+        if (sizeNow() === sizeBefore && !isBlank(item))
             found.unread.push(JSON.stringify(item));
     }
-}
-function sizeOf({ lines, unread, hiddenCount }) {
-    return lines.length + unread.length + hiddenCount;
 }
 /** The text of an object and what follows it; without a text, all that it holds. */
 function collectRecord(record, found) {
@@ -1032,24 +1038,21 @@ function findList(reply, names, isItem) {
     const bare = asArray(reply);
     if (bare !== undefined)
         return bare.every(isItem) ? { items: bare, isCut: false } : undefined;
-    const lists = walk(reply).flatMap(listsIn);
-    const named = lists.filter(({ name }) => names.includes(name));
-    const shown = named.length > 0
-        ? named
-        : lists.filter(({ items }) => items.length > 0 && items.every((item) => isItem(item)));
-    const only = lists.length === 1 ? lists.filter(({ items }) => items.length === 0) : [];
-    const [found, ...others] = shown.length > 0 ? shown : only;
-    const isBeside = ({ items, name, depth }) => items.length > 0 && depth === found?.depth && (named.length === 0 || name === found.name);
-    return others.some(isBeside) ? undefined : found;
-}
-function listsIn(node) {
-    return node.fields.flatMap(({ name, normalizedName, value }) => {
+    const lists = walk(reply).flatMap((node) => node.fields.flatMap(({ normalizedName, value }) => {
         const items = asArray(value);
-        if (items === undefined)
-            return [];
-        const depth = pathTo(node.path, name).split('.').length;
-        return [{ items, name: normalizedName, depth, isCut: saysMore(node) }];
-    });
+        return items === undefined ? [] : [{ items, normalizedName, node }];
+    }));
+    const isFilled = ({ items }) => items.length > 0;
+    let shown = lists.filter(({ normalizedName }) => names.includes(normalizedName));
+    if (shown.length === 0)
+        shown = lists.filter((list) => isFilled(list) && list.items.every((item) => isItem(item)));
+    if (shown.length === 0 && lists.length === 1 && !lists.some(isFilled))
+        shown = lists;
+    const [found, ...others] = shown;
+    if (found === undefined)
+        return undefined;
+    const isBeside = others.some((list) => isFilled(list) && list.node.level === found.node.level);
+    return isBeside ? undefined : { items: found.items, isCut: saysMore(found.node) };
 }
 /** True when `hasMore`, or a `next…` that leads to another page, stands beside the list. */
 function saysMore({ fields }) {
@@ -1073,12 +1076,14 @@ function readList(reply, kind, read) {
         return isResource(node) ? kind === 'resource' : readStatus(node) !== undefined;
     };
     const found = findList(reply, [`${kind}s`], isItem);
-    const items = found?.items.flatMap((item, index) => {
+    if (found === undefined)
+        return NO_LIST;
+    const items = found.items.flatMap((item, index) => {
         const node = nodeIn(item);
         const id = idOf(node, kind);
         return id === undefined ? [] : [read(id, { node, index })];
     });
-    if (items === undefined || items.length !== found?.items.length)
+    if (items.length < found.items.length)
         return NO_LIST;
     return { items, isRecognised: true, isCut: found.isCut };
 }
@@ -1139,6 +1144,10 @@ function classOf(status) {
         return found;
     return wordsIn(status).includes('unhealthy') ? 'unhealthy' : found;
 }
+/** True for a resource that does not work as it should. */
+function isTroubled(status) {
+    return ['down', 'crashed', 'unhealthy'].includes(classOf(status));
+}
 /**
  * True for two spellings of one status, such as `running (healthy)` and `Running:healthy`, or `up 3
  * minutes` and `up 4 minutes`. Unknown statuses are compared whole, except for their letter case.
@@ -1184,7 +1193,7 @@ function readDeployment(reply, id) {
         return { id, reasons: [], log: NO_LOG, unread: ['deployment'] };
     const parts = partsOf(node);
     const outer = outerOf(node).map((holder) => [holder]);
-    const log = readBuildLog([[node], ...outer, ...levelsOf(parts.slice(1))]);
+    const log = firstLog([[node], ...outer, ...levelsOf(parts.slice(1))]) ?? NO_LOG;
     const unread = [
         ...(hasUnreadStatus(node) ? ['status'] : []),
         ...(log.unread === undefined ? [] : ['log']),
@@ -1241,7 +1250,8 @@ const SETTINGS = /env|vars|variable|secret|setting|config|option|args/i;
  * first sentences, then code words, then JSON.
  */
 function reasonsOf(parts) {
-    const own = parts.filter((node) => node.level === 0 || (idOf(node, 'deployment') === undefined && !SETTINGS.test(node.path)));
+    const own = parts.filter((node) => node.parent === undefined ||
+        (idOf(node, 'deployment') === undefined && !SETTINGS.test(node.path)));
     const fields = own.flatMap((node) => node.fields);
     const reasons = fields.flatMap((field) => REASON.test(field.normalizedName) ? reasonIn(field) : []);
     const rank = (text) => /^[[{].*[\]}]$/s.test(text) ? 2 : Number(!text.includes(' '));
@@ -1259,9 +1269,9 @@ function reasonIn({ value }) {
  * The deployment that the answer to a request names: `deploymentId`, otherwise the id of an object
  * named `deployment`, otherwise the `id` of the whole reply. Never `resourceId`, nor an id under
  * another name. A candidate is the only entry of a list `deployments`, otherwise the id at the end
- * of `Location`.
+ * of the header `Location`.
  */
-function readAccepted(reply, { resourceId, location }) {
+function readAccepted(reply, resourceId, location) {
     const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
     const whole = nodes.find(({ path }) => path === '');
     const ids = nodes.flatMap((node) => {
@@ -1303,33 +1313,35 @@ function idIn(location = '') {
 const HOLDERS = ['env', 'envs', 'envvars', 'variables', 'vars', 'names'];
 const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
 /**
- * The names: texts, names of objects, or the keys of a map. A list that also has other entries
- * counts as cut.
+ * The names: texts, names of objects, or the keys of a map. A list that has more than 10,000
+ * entries, or other entries, too, counts as cut.
  */
 function readEnvNames(reply) {
-    const found = mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined);
-    if (found === undefined)
+    const found = mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined) ?? NO_LIST;
+    const items = found.items.slice(0, MAX_NODES).flatMap((item) => nameOf(item) ?? []);
+    if (found === NO_LIST || (items.length === 0 && found.items.length > 0))
         return NO_LIST;
-    const items = found.items.flatMap((item) => nameOf(item) ?? []);
-    const isRecognised = items.length > 0 || found.items.length === 0;
-    const isCut = found.isCut || items.length < found.items.length;
-    return isRecognised ? { items, isRecognised, isCut } : NO_LIST;
+    return { items, isRecognised: true, isCut: found.isCut || items.length < found.items.length };
 }
 /**
  * A map of variables under its name, or as the whole reply: then all names except `ok` are in
  * capitals.
  */
 function mapIn(reply) {
-    for (const node of walk(reply)) {
-        // `{env: {items: […], total: 2}}` is not a map of variables.
-        const isMap = (value) => isRecord(value) && !Object.values(value).some(Array.isArray);
-        const map = firstOf(node, HOLDERS, (value) => (isMap(value) ? Object.keys(value) : undefined));
-        if (map !== undefined)
-            return { items: map, isCut: false };
-    }
-    const names = isRecord(reply) ? Object.keys(reply).filter((name) => name !== 'ok') : [];
-    const isMap = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));
-    return isMap ? { items: names, isCut: false } : undefined;
+    // `{env: {items: […], total: 2}}` is not a map of variables.
+    const namesOfMap = (value) => isRecord(value) && !namesIn(value).some((name) => Array.isArray(value[name]))
+        ? namesIn(value)
+        : undefined;
+    const [map] = walk(reply).flatMap((node) => {
+        const names = firstOf(node, HOLDERS, namesOfMap);
+        return names === undefined ? [] : [names];
+    });
+    const names = map ?? (isRecord(reply) ? namesIn(reply).filter((name) => name !== 'ok') : []);
+    const isBare = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));
+    if (map === undefined && !isBare)
+        return undefined;
+    // One less without `ok`.
+    return { items: names, isCut: names.length >= MAX_NODES - 1 };
 }
 function nameOf(item) {
     const text = isRecord(item) ? firstOf(nodeOf(item), ['name', 'key'], asText) : asText(item);
@@ -1353,29 +1365,32 @@ const MAX_HOSTS = 100;
  * record or beside it. Undefined when these fields hold something, but no host.
  */
 function hostsOf(node) {
-    const holders = node.parent === undefined ? [node] : [node, node.parent];
-    const firstIn = (read) => holders.map((holder) => firstOf(holder, HOST_NAMES, read)).find((found) => found !== undefined);
-    const hosts = firstIn((value) => hostsIn(value));
-    if (hosts !== undefined)
-        return [...new Set(hosts)];
-    return firstIn((value) => !isBlank(value) || undefined) === undefined ? [] : undefined;
+    const fields = [node, ...(node.parent ? [node.parent] : [])].flatMap((holder) => HOST_NAMES.flatMap((name) => holder.fields.filter((field) => field.normalizedName === name)));
+    const values = fields.map(({ value }) => value).filter((value) => !isBlank(value));
+    for (const value of values) {
+        const hosts = [...textsIn(value)].slice(0, MAX_HOSTS).flatMap(asHost);
+        if (hosts.length > 0)
+            return [...new Set(hosts)];
+    }
+    return values.length === 0 ? [] : undefined;
 }
 /** The hosts that are not loopback, which would be the runner itself. */
 function withoutLoopback(hosts) {
     return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
 }
-function hostsIn(value, budget = { texts: MAX_HOSTS }, depth = 0) {
+/** The texts in a value that may be hosts. An object shows the first of its fields for one. */
+function* textsIn(value, depth = 0) {
     if (depth > hosts_MAX_DEPTH)
-        return undefined;
+        return;
+    if (typeof value === 'string')
+        yield* value.split(',', MAX_HOSTS);
+    for (const item of asArray(value) ?? [])
+        yield* textsIn(item, depth + 1);
     // A port beside a domain is the port of the container, so it is ignored.
-    if (isRecord(value))
-        return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, budget, depth + 1));
-    const texts = typeof value === 'string' ? value.split(',', budget.texts) : [];
-    budget.texts -= texts.length;
-    const hosts = typeof value === 'string'
-        ? texts.flatMap((text) => asHost(text.trim()) ?? [])
-        : asArray(value)?.flatMap((item) => budget.texts > 0 ? (hostsIn(item, budget, depth + 1) ?? []) : []);
-    return hosts?.length === 0 ? undefined : hosts;
+    if (isRecord(value)) {
+        const shown = firstOf(nodeOf(value), ENTRY_NAMES, (entry) => isBlank(entry) ? undefined : entry);
+        yield* textsIn(shown, depth + 1);
+    }
 }
 const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$/;
 const IPV4 = /^\d+(?:\.\d+){3}$/;
@@ -1389,19 +1404,20 @@ const NOT_A_HOST = /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu;
  * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is
  * the default port. A text with a path needs a scheme, and so does a single word without a port.
  */
-function asHost(text) {
+function asHost(untrimmed) {
+    const text = untrimmed.trim();
     if (text.length > MAX_CHARS || NOT_A_HOST.test(text))
-        return undefined;
+        return [];
     const hasScheme = /^https?:\/\//i.test(text);
     const url = URL.parse(hasScheme ? text : `https://${text}`);
     if (url === null)
-        return undefined;
+        return [];
     const name = url.hostname.replace(/\.$/, '');
     const port = url.port === '' ? '' : `:${url.port}`;
     const isWord = !/[.:]/.test(name) && name !== 'localhost' && port === '';
     if (!hasScheme && (isWord || url.pathname !== '/'))
-        return undefined;
-    return isHostName(name, text) ? name + port : undefined;
+        return [];
+    return isHostName(name, text) ? [name + port] : [];
 }
 /** The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain. */
 function isHostName(name, text) {
@@ -1538,7 +1554,7 @@ function createHttp(userAgent, clock) {
                 const { message } = await (0,clock_0/* raceWithSignal */.oL)(pending, limit.signal);
                 const read = await readBody(message, request, limit.signal);
                 // A body that ends because its connection was aborted looks complete.
-                if (request.acceptsPart !== true)
+                if (request.readsPart === undefined)
                     limit.signal.throwIfAborted();
                 return { status: message.statusCode ?? 0, headers: message.headers, ...read };
             }
@@ -1560,18 +1576,18 @@ function createHttp(userAgent, clock) {
         },
     };
 }
-async function readBody(message, request, signal) {
-    const { maxBytes, acceptsPart = false, isBodyOfErrors = false } = request;
+async function readBody(message, { maxBytes, readsPart }, signal) {
     const chunks = [];
+    const acceptsPart = readsPart !== undefined;
     let isPart = false;
-    const isSkipped = maxBytes === 0 || (isBodyOfErrors && (message.statusCode ?? 0) < 400);
+    const isSkipped = readsPart?.(message.statusCode ?? 0) === false;
     const reading = isSkipped ? Promise.resolve() : receive(message, chunks, maxBytes);
     try {
         await (0,clock_0/* raceWithSignal */.oL)(reading, signal);
     }
     catch (error) {
         reading.catch(() => undefined); // it ends with the message
-        if (!acceptsPart || (chunks.length === 0 && !isBodyOfErrors))
+        if (!acceptsPart)
             throw error;
         isPart = true;
     }
@@ -1646,9 +1662,8 @@ async function probe(url, { clock, signal, body, headers = {}, longestForm }) {
             url,
             headers: { accept: '*/*', ...headers },
             timeoutMs: TIMEOUT_MS,
-            maxBytes: body === 'none' ? 0 : MAX_BODY_BYTES,
-            acceptsPart: true,
-            isBodyOfErrors: body === 'of errors',
+            maxBytes: MAX_BODY_BYTES,
+            readsPart: (status) => body === 'all' || (body === 'of errors' && status >= 400),
         }, signal);
         const end = reply.body.length - (reply.isPart === true ? longestForm : 0);
         return { ...reply, quotable: reply.body.slice(0, Math.max(0, end)) };
@@ -1748,38 +1763,25 @@ function countThatFit(items, { limit, sizeOf }) {
 }
 
 ;// CONCATENATED MODULE: ./api/answers.js
-// What became of a POST: whether it was carried out, and when it may be sent again.
-
-
-/** The answer to a POST about a resource; `blockedMs`: how long the rate limit lasts. */
-function answerOf(result, { resourceId, blockedMs }) {
-    if (result.kind === 'ok') {
-        const { json, location } = result;
-        return { kind: 'ok', accepted: readAccepted(json, { resourceId, location }) };
-    }
-    const { kind, failure } = result;
-    if (kind === 'rateLimited')
-        return { kind, failure, waitMs: blockedMs };
-    if (kind === 'network' && result.errorKind === 'unsent')
-        return { kind: 'unsent', failure };
-    if (isRefused(result))
-        return { kind: isFailure(failure, 'busy') ? 'busy' : 'refused', failure };
-    const isApi = kind === 'server' && result.isApi;
-    return { kind: 'outcomeUnknown', failure, isApi, waitMs: failure.options.retryAfterMs ?? 0 };
-}
-/** True when the request was certainly not carried out. */
-function isRefused(result) {
-    if (result.kind === 'network')
-        return result.errorKind === 'rejected';
-    // Something that answers 2xx instead of the API may have passed the request on.
-    if (result.kind === 'notApi')
-        return (result.failure.options.status ?? 0) >= 300;
-    return result.kind === 'refused';
-}
+/** What a failure means for a POST. */
+const POST_ANSWERS = {
+    refused: 'refused',
+    rejected: 'refused',
+    notApi: 'refused',
+    rateLimited: 'rateLimited',
+    unsent: 'unsent',
+    lost: 'outcomeUnknown',
+    protocol: 'outcomeUnknown',
+    'too-large': 'outcomeUnknown',
+    doubtful: 'outcomeUnknown',
+    server: 'outcomeUnknown',
+    gateway: 'outcomeUnknown',
+};
 
 ;// CONCATENATED MODULE: ./api/classify.js
 // Classifies what a request has led to: an answer of the API, a reply of a proxy or gateway on the
 // way, or no reply.
+
 
 
 /** Codes by HTTP status, for errors of the API without a code (API 7). */
@@ -1800,22 +1802,27 @@ function classify(reply, call, json = parseJson(reply.body)) {
         return { kind: 'ok', json, body, location: headers.location };
     const retryAfterMs = retryAfterIn(reply);
     const code = codeOf(status, error);
-    const failureOf = (shown) => new Failure(shown, messageOf(error, status, call), { status, retryAfterMs });
-    if (isRateLimit(code, { status, retryAfterMs }))
-        return { kind: 'rateLimited', failure: failureOf(code) };
-    const isApi = error !== undefined;
+    const failed = (kind, shown = code) => ({
+        kind,
+        failure: new Failure(shown, messageOf(error, status, call), { status, retryAfterMs }),
+    });
+    if (isRateLimit(code, status, retryAfterMs))
+        return failed('rateLimited');
+    const isUnavailable = status >= 500 || status === 408;
+    if (error === undefined) {
+        // An answer of a gateway does not show that the service was reached.
+        if (isUnavailable)
+            return failed('gateway', 'unreachable');
+        // Something that answers 2xx instead of the API may have passed the request on.
+        return { kind: status < 300 ? 'doubtful' : 'notApi', failure: notApiFailure(reply, call) };
+    }
     // A read with 2xx that describes an error is doubtful, so it is sent again.
-    if (status < 300 && isApi && call.method === 'GET')
-        return { kind: 'notApi', failure: failureOf(code) };
-    // An answer of a gateway does not show that the service was reached.
-    if (status >= 500 || status === 408)
-        return { kind: 'server', failure: failureOf(isApi ? code : 'unreachable'), isApi };
-    if (!isApi)
-        return { kind: 'notApi', failure: notApiFailure(reply, call) };
-    return { kind: 'refused', failure: failureOf(code) };
+    if (status < 300 && call.method === 'GET')
+        return failed('doubtful');
+    return failed(isUnavailable ? 'server' : 'refused');
 }
 /** A 429 with an unknown code is a rate limit only if it says when to send again. */
-function isRateLimit(code, { status, retryAfterMs }) {
+function isRateLimit(code, status, retryAfterMs) {
     if (code === 'rate_limited')
         return true;
     return status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
@@ -1827,33 +1834,29 @@ function isTextAnswer(body, { method, mayBeText = false }) {
 /** What a request without a complete reply means. */
 function classifyError({ errorKind, message }, call) {
     const isTooLarge = errorKind === 'too-large';
-    const what = WITHOUT_REPLY[errorKind](call.host);
+    const what = WITHOUT_REPLY[errorKind].replace('HOST', () => call.host);
     const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
     const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
-    return { kind: 'network', failure, errorKind };
+    return { kind: errorKind, failure };
 }
-const noConnection = (host) => `no connection to ${host}`;
-const lostConnection = (host) => `the connection to ${host} was lost`;
 /** What happened, by the kind of the network error. */
 const WITHOUT_REPLY = {
-    unsent: noConnection,
-    rejected: noConnection,
-    lost: lostConnection,
-    protocol: lostConnection,
-    'too-large': (host) => `the reply of ${host} cannot be read`,
+    unsent: 'no connection to HOST',
+    rejected: 'no connection to HOST',
+    lost: 'the connection to HOST was lost',
+    protocol: 'the connection to HOST was lost',
+    'too-large': 'the reply of HOST cannot be read',
 };
 function errorIn(json) {
-    if (!isRecord(json) || json['ok'] !== false)
-        return undefined;
-    const holder = holderOf(json);
-    return { code: firstOf(holder, ['code'], toLine), message: messageIn(holder) };
+    return isRecord(json) && json['ok'] === false ? errorOf(json) : undefined;
 }
-function holderOf(json) {
-    const { error } = json;
-    return nodeOf(isRecord(error) ? error : json);
-}
-function messageIn(holder) {
-    return firstOf(holder, ['message', 'error'], toLine) ?? '';
+/** The code and message of a reply, within `error` or beside it. */
+function errorOf(json) {
+    const holder = nodeOf(isRecord(json['error']) ? json['error'] : json);
+    return {
+        code: firstOf(holder, ['code'], toLine),
+        message: firstOf(holder, ['message', 'error'], toLine) ?? '',
+    };
 }
 /** The status decides where there is no code; a 404 of the API is always `not_found`. */
 function codeOf(status, error) {
@@ -1894,7 +1897,7 @@ const MAX_QUOTED_CHARS = 200;
 /** Describes a body that is not the API's JSON. */
 function kindOf(body) {
     const json = parseJson(body);
-    const message = isRecord(json) ? messageIn(holderOf(json)) : '';
+    const message = isRecord(json) ? errorOf(json).message : '';
     if (message !== '')
         return `the message "${message}"`;
     if (isMarkup(body)) {
@@ -1992,7 +1995,8 @@ function createPace(options) {
          * after that the sleep lasts until the step is aborted.
          */
         pause: async (ms, { isQuick = false } = {}) => {
-            const waitMs = Math.max(ms, Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS), isQuick ? 0 : gapMs());
+            const tookMs = Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS);
+            const waitMs = Math.max(ms, tookMs, isQuick ? 0 : gapMs());
             await clock.sleep(untilLastPoll(waitMs), signal);
         },
         /** The wait between an acceptance and the first poll, in milliseconds. */
@@ -2016,11 +2020,11 @@ function createPace(options) {
             }
             else if (retryAfterMs === undefined)
                 return;
+            const growingMs = RATE_LIMIT_MS * GROWTH ** (rateLimitsInRow[method] - 1);
             const waitMs = retryAfterMs === undefined
-                ? Math.min(LONGEST_RATE_LIMIT_MS, jittered(RATE_LIMIT_MS * GROWTH ** (rateLimitsInRow[method] - 1)))
-                : Math.max(retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS, 
-                // `Retry-After: 0` does not allow a quicker pace than usual.
-                jittered(usualGapMs()));
+                ? Math.min(LONGEST_RATE_LIMIT_MS, jittered(growingMs))
+                : // `Retry-After: 0` does not allow a quicker pace than usual.
+                    Math.max(retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS, jittered(usualGapMs()));
             blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);
         },
     };
@@ -2030,84 +2034,81 @@ function createPace(options) {
 
 /** For how long a read is sent again: before the first answer of the service, and later. */
 const RETRY_MS = {
+    refused: { first: 0, later: 0 },
+    'too-large': { first: 0, later: 0 },
     /** Before the first answer, the address is probably wrong. */
     unsent: { first: 60_000, later: Infinity },
     lost: { first: 60_000, later: Infinity },
     /** A certificate or protocol rarely changes within a minute. */
     rejected: { first: 0, later: Infinity },
     protocol: { first: 0, later: Infinity },
-    'too-large': { first: 0, later: 0 },
     /** A gateway may lose its service for a moment. */
     notApi: { first: 10_000, later: 60_000 },
+    doubtful: { first: 10_000, later: 60_000 },
     server: { first: Infinity, later: Infinity },
+    gateway: { first: Infinity, later: Infinity },
+    rateLimited: { first: Infinity, later: Infinity },
 };
 /**
- * The wait doubles from the first to the longest, ± 25 %. Until a request has succeeded it is at
+ * The wait doubles from the first to the longest, ± 25 %. Until the service has answered it is at
  * most 5 s: the deployment has not begun.
  */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 };
 /**
- * Milliseconds until a read is sent again; undefined if it is given up. Attempts count from 1.
- * `sameKindForMs`: since the first of the latest attempts that all had this kind of result.
- * `hasAnswered`: the service has answered any request of this step; `hasSucceeded`: with a success.
+ * Milliseconds until a read is sent again; infinite if it is given up. Attempts count from 1.
+ * `sameMs`: since the first of the latest attempts that all had this limit. `phase`: whether
+ * the service has answered any request of this step.
  */
-function retryWaitMs(result, state) {
-    const { attempt, hasAnswered, hasSucceeded, sameKindForMs, random } = state;
-    if (result.kind === 'ok' || result.kind === 'refused')
-        return undefined;
-    const limits = RETRY_MS[result.kind === 'network' ? result.errorKind : result.kind];
-    const longestMs = hasSucceeded ? LONGEST_WAIT_MS.later : LONGEST_WAIT_MS.first;
+function retryWaitMs(kind, { options }, state) {
+    const { attempt, phase, sameMs, random } = state;
+    const longestMs = LONGEST_WAIT_MS[phase];
     const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), longestMs) * (0.75 + random() / 2);
-    const waitMs = Math.max(backoffMs, result.failure.options.retryAfterMs ?? 0);
-    return sameKindForMs + waitMs > (hasAnswered ? limits.later : limits.first) ? undefined : waitMs;
+    const waitMs = Math.max(backoffMs, options.retryAfterMs ?? 0);
+    return sameMs + waitMs > RETRY_MS[kind][phase] ? Infinity : waitMs;
 }
 /** A shorter outage is not worth a line. */
 const LOGGED_AFTER_MS = 5_000;
 /**
- * Creates the log of outages, which all reads of a step share: one line when an outage lasts five
- * seconds or more, and one when it ends. `read` identifies a read.
+ * Creates the log of outages, which all requests of a step share: one line when an outage lasts
+ * five seconds or more, and one when it ends. `request` identifies a request and its repetitions.
  */
 function createOutages({ clock, info }) {
     const failing = new Set();
-    let sinceMs = 0;
-    let isGivenUp = false;
-    let isLogged = false;
     let current;
     return {
         /**
-         * Notes that a read, sent at `sentMs`, has failed or is rate limited, and is sent again after
-         * `waitMs`.
+         * Notes that a request, sent at `sentMs`, has failed, is rate limited or has no answer yet.
+         * `next` says what follows within `waitMs`.
          */
-        failed(read, failure, { sentMs, waitMs }) {
-            failing.add(read);
-            if (current === undefined) {
-                sinceMs = sentMs;
-                isGivenUp = false;
-                isLogged = false;
-            }
-            current = failure;
-            if (isLogged || clock.now() + waitMs - sinceMs < LOGGED_AFTER_MS)
+        failed(request, failure, { sentMs, waitMs, next }) {
+            failing.add(request);
+            current ??= { failure, sinceMs: sentMs, isLogged: false, isGivenUp: false };
+            current.failure = failure;
+            if (current.isLogged || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS)
                 return;
-            isLogged = true;
-            info(`${failure.message} Trying again in ${formatDuration(waitMs)}.`);
+            current.isLogged = true;
+            info(`${failure.message} ${next}`);
         },
         /**
-         * Notes that a read has ended. An answer ends the outage, unless another read still fails.
-         * After a read was given up, only a read that had failed itself logs the end: the first might
-         * still fail.
+         * Notes that a request has ended. An answer ends the outage, unless another one still fails.
+         * After one was given up, only one that had failed itself logs the end: the first might still
+         * fail.
          */
-        ended(read, isAnswered) {
-            const hasFailed = failing.delete(read);
-            isGivenUp ||= hasFailed && !isAnswered;
-            if (!isAnswered || current === undefined || failing.size > 0)
+        ended(request, isAnswered) {
+            const hasFailed = failing.delete(request);
+            if (current === undefined)
                 return;
+            current.isGivenUp ||= hasFailed && !isAnswered;
+            if (!isAnswered || failing.size > 0)
+                return;
+            const { sinceMs, isLogged, isGivenUp } = current;
             current = undefined;
             if (isLogged && (hasFailed || !isGivenUp))
                 info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
         },
         /** The latest failure; undefined once the outage has ended. */
-        current: () => current,
+        current: () => current?.failure,
     };
 }
 
@@ -2123,14 +2124,15 @@ function createOutages({ clock, info }) {
 
 
 
+
+/** These results show that the service itself was reached. */
+const ANSWERS = new Set(['ok', 'refused', 'rateLimited', 'server']);
 /** The limit for one request. */
 const requests_TIMEOUT_MS = 30_000;
 /** With `giveUpMs`, a request is limited to the remaining time, but at least to this. */
 const SHORTEST_TIMEOUT_MS = 5_000;
 /** Larger replies are not read. */
 const MAX_BYTES = 2 ** 24;
-/** A request that has been unanswered for this long when the step ends counts as an outage. */
-const UNANSWERED_MS = 15_000;
 function createRequests(options) {
     const { baseUrl, apiKey, clock, random, signal, deadlineMs } = options;
     const { host } = new URL(baseUrl);
@@ -2138,61 +2140,81 @@ function createRequests(options) {
     const pace = createPace(options);
     const outages = createOutages(options);
     let hasAnswered = false;
-    let hasSucceeded = false;
-    let unanswered;
     let lastRateLimit;
+    // What a service has taken once is no news when it takes it again.
+    let slowestReplyMs = 0;
     /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
-    async function read(call, limits = {}) {
+    async function read(callOptions, limits = {}) {
         const { giveUpMs = Infinity } = limits;
-        const thisRead = {};
+        const call = { ...callOptions, method: 'GET', host };
         const startedMs = clock.now();
         let isAnswered = false;
-        let same;
+        let same = { limitMs: NaN, sinceMs: startedMs };
         try {
             for (let attempt = 1;; attempt += 1) {
                 const sentMs = clock.now();
-                const leftMs = Math.max(giveUpMs - (sentMs - startedMs), SHORTEST_TIMEOUT_MS);
+                const leftMs = Math.max(startedMs + giveUpMs - sentMs, SHORTEST_TIMEOUT_MS);
                 const heldBack = pace.blockedMs() > 0 ? lastRateLimit : undefined;
-                const result = heldBack ?? (await send({ ...call, method: 'GET', host }, Math.min(leftMs, requests_TIMEOUT_MS)));
+                const result = heldBack ?? (await send(call, Math.min(leftMs, requests_TIMEOUT_MS)));
                 isAnswered = result.kind === 'ok' || result.kind === 'refused';
                 if (result.kind === 'ok')
                     return result;
-                if (same?.kind !== result.kind)
-                    same = { kind: result.kind, sinceMs: sentMs };
-                const progress = { attempt, startedMs, sameSinceMs: same.sinceMs };
-                const waitMs = untilNextAttempt(result, progress, limits);
-                if (waitMs === undefined)
-                    throw result.failure;
-                outages.failed(thisRead, result.failure, { sentMs, waitMs });
-                if (result.kind === 'rateLimited')
+                const { kind, failure } = result;
+                const phase = hasAnswered ? 'later' : 'first';
+                const limitMs = RETRY_MS[kind][phase];
+                if (same.limitMs !== limitMs)
+                    same = { limitMs, sinceMs: sentMs };
+                const state = { attempt, phase, sameMs: clock.now() - same.sinceMs, random };
+                const waitMs = kind === 'rateLimited' ? pace.blockedMs() : retryWaitMs(kind, failure, state);
+                const lastMs = lastAttemptMs(kind, startedMs, limits);
+                if (waitMs === Infinity || clock.now() + waitMs > lastMs)
+                    throw failure;
+                const untilMs = Math.min(lastMs, same.sinceMs + limitMs, deadlineMs);
+                const forAtMost = `for at most ${formatDuration(untilMs - clock.now())}`;
+                const next = `Trying again in ${formatDuration(waitMs)}, ${forAtMost}.`;
+                outages.failed(call, failure, { sentMs, waitMs, next });
+                if (kind === 'rateLimited')
                     await pace.ready();
                 else
                     await clock.sleep(pace.untilLastPoll(waitMs), signal);
             }
         }
         finally {
-            outages.ended(thisRead, isAnswered);
+            outages.ended(call, isAnswered);
         }
     }
-    /** Milliseconds until a read is sent again; undefined if it is given up. */
-    function untilNextAttempt(result, progress, { giveUpMs = Infinity, waitsForLimit = false }) {
-        const nowMs = clock.now();
-        const { attempt, startedMs, sameSinceMs } = progress;
-        const isTooLate = (waitMs) => nowMs + waitMs - startedMs > giveUpMs;
-        if (result.kind === 'rateLimited') {
-            const waitMs = pace.blockedMs();
-            const isGivenUp = nowMs + waitMs >= deadlineMs || (!waitsForLimit && isTooLate(waitMs));
-            return isGivenUp ? undefined : waitMs;
-        }
-        const sameKindForMs = nowMs - sameSinceMs;
-        const state = { attempt, hasAnswered, hasSucceeded, sameKindForMs, random };
-        const waitMs = retryWaitMs(result, state);
-        return waitMs === undefined || isTooLate(waitMs) ? undefined : waitMs;
+    /** When another attempt may start at the latest, on the clock of the step. */
+    function lastAttemptMs(kind, startedMs, limits) {
+        const { giveUpMs = Infinity, waitsForLimit = false } = limits;
+        const untilMs = startedMs + giveUpMs;
+        if (kind !== 'rateLimited')
+            return untilMs;
+        return waitsForLimit ? deadlineMs : Math.min(untilMs, deadlineMs);
     }
     /** Sends a POST once. Rejects only with the signal's reason. */
-    async function postOnce(call, resourceId) {
-        const result = await send({ ...call, method: 'POST', host }, requests_TIMEOUT_MS);
-        return answerOf(result, { resourceId, blockedMs: pace.blockedMs() });
+    async function postOnce(callOptions, resourceId) {
+        const call = { ...callOptions, method: 'POST', host };
+        let isAnswered = false;
+        try {
+            const result = await send(call, requests_TIMEOUT_MS);
+            isAnswered = ANSWERS.has(result.kind);
+            if (result.kind === 'ok') {
+                const { json, location } = result;
+                return { kind: 'ok', accepted: readAccepted(json, resourceId, location) };
+            }
+            const { failure } = result;
+            const kind = POST_ANSWERS[result.kind];
+            const isLimited = result.kind === 'rateLimited';
+            return {
+                kind: kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : kind,
+                failure,
+                isApi: result.kind === 'server',
+                waitMs: isLimited ? pace.blockedMs() : (failure.options.retryAfterMs ?? 0),
+            };
+        }
+        finally {
+            outages.ended(call, isAnswered);
+        }
     }
     /** Sends one request at the pace of the step. Rejects only with the signal's reason. */
     async function send(call, timeoutMs) {
@@ -2206,10 +2228,7 @@ function createRequests(options) {
         }
         else
             pace.answered(sentMs, method);
-        hasSucceeded ||= result.kind === 'ok';
-        hasAnswered ||=
-            ['ok', 'refused', 'rateLimited'].includes(result.kind) ||
-                (result.kind === 'server' && result.isApi);
+        hasAnswered ||= ANSWERS.has(result.kind);
         return result;
     }
     async function exchange(call, timeoutMs) {
@@ -2220,11 +2239,31 @@ function createRequests(options) {
             ...(body !== undefined && { 'content-type': 'application/json' }),
         };
         const request = { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
-        const startedMs = clock.now();
+        const sentMs = clock.now();
+        const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs);
+        let silence;
+        const noteSilence = () => {
+            const silentMs = clock.now() - sentMs;
+            if (silentMs < quietMs || silentMs >= timeoutMs)
+                return;
+            const what = `${method} ${path}: ${host} has not answered for ${formatDuration(silentMs)}.`;
+            const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
+            const next = `Waiting for up to ${formatDuration(waitMs)}.`;
+            // What the service has answered before says more than its silence.
+            const known = outages.current();
+            const isNews = known === undefined || known === silence;
+            const failure = isNews ? new Failure('unreachable', what) : known;
+            if (isNews)
+                silence = failure;
+            outages.failed(call, failure, { sentMs, waitMs, next });
+        };
+        const answered = new AbortController();
+        clock.sleep(quietMs, answered.signal).then(noteSilence, () => undefined);
         let reply;
         let json;
         try {
             reply = await http.exchange(request, signal);
+            slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
             json = parseJson(reply.body);
             if (json === undefined && call.mayBeText !== true && isTooComplex(reply.body))
                 throw new ExchangeError('too-large', 'the reply is nested too deep or has too many values');
@@ -2233,24 +2272,21 @@ function createRequests(options) {
         catch (error) {
             if (error instanceof ExchangeError)
                 return classifyError(error, call);
-            const waitedMs = clock.now() - startedMs;
-            const what = `${method} ${path}: ${host} has not answered for ${formatDuration(waitedMs)}.`;
-            if (waitedMs >= UNANSWERED_MS)
-                unanswered = new Failure('unreachable', what);
+            noteSilence();
             throw error;
         }
         finally {
-            logDebug(call, startedMs, { reply, json });
+            answered.abort();
+            if (options.isDebug)
+                logDebug(call, clock.now() - sentMs, { reply, json });
         }
     }
-    /** Writes method, path, status, time and shape; never a value. */
-    function logDebug({ method, path }, startedMs, { reply, json }) {
-        if (!options.isDebug)
-            return;
-        const { status = 'no reply', body = '' } = reply ?? {};
-        const shape = json === undefined ? `${body.length} characters that are not JSON` : shapeOf(json);
-        const tookMs = Math.round(clock.now() - startedMs);
-        options.debug(`${method} ${path}: ${status} after ${tookMs} ms, ${shape}`);
+    /** Names and types of a reply, never a value. */
+    function logDebug({ method, path }, tookMs, { reply, json }) {
+        const size = `${reply?.body.length ?? 0} characters that are not JSON`;
+        const shown = json === undefined ? size : shapeOf(json);
+        const status = reply?.status ?? 'no reply';
+        options.debug(`${method} ${path}: ${status} after ${Math.round(tookMs)} ms, ${shown}`);
     }
     return {
         read,
@@ -2266,7 +2302,7 @@ function createRequests(options) {
         /** Other jobs use the key, too, so optional requests should be left out. */
         hasConcurrentJobs: options.concurrentJobs > 1,
         /** The latest failure of an outage that has not ended. */
-        outage: () => outages.current() ?? unanswered,
+        outage: outages.current,
         /** Closes idle connections, which would keep the process alive. */
         dispose: () => http.dispose(),
     };
@@ -2332,35 +2368,28 @@ function createApi(options) {
         const { json, body } = await read(call, limits);
         const value = reader(json, body);
         const request = `GET ${call.path}`;
-        remember({ request, value, unread: unreadIn(value), shape: shapeOf(json ?? body) });
-        return value;
-    }
-    /**
-     * Keeps the latest reply, and writes a debug line about what is not recognised in it, unless that
-     * was the same last time.
-     */
-    function remember(reply) {
-        const { request, unread, shape } = reply;
+        const shape = shapeOf(json ?? body);
+        const unread = unreadIn(value);
         const last = replies.get(request);
-        replies.set(request, reply);
-        if (unread.length === 0)
-            return;
-        if (last?.shape === shape && last.unread.join() === unread.join())
-            return;
-        options.debug(`${request}: ${unread.join(', ')} not recognised: ${shape}`);
+        replies.set(request, { request, value, unread, shape });
+        // The same as last time is not news.
+        const isSame = last?.shape === shape && last.unread.join() === unread.join();
+        if (unread.length > 0 && !isSame)
+            options.debug(`${request}: ${unread.join(', ')} not recognised: ${shape}`);
+        return value;
     }
     return {
         ...ofStep,
         listResources: (limits) => get({ path: '/resources' }, readResources, limits),
         async readResource(id, limits) {
-            const path = requestPath `/resources/${id}`;
+            const path = `/resources/${segment(id)}`;
             const resource = await get({ path }, (json) => readResource(json, id), limits);
             return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
         },
         /** Latest first. A 404 counts as a list that is not recognised. */
         async listDeployments(id, limits) {
             try {
-                const path = requestPath `/resources/${id}/deployments`;
+                const path = `/resources/${segment(id)}/deployments`;
                 return await get({ path }, readDeployments, limits);
             }
             catch (error) {
@@ -2371,21 +2400,21 @@ function createApi(options) {
         },
         /** May fail with `not_found`, or with a reply that is too large (`isTooLarge`). */
         readDeployment(id, deploymentId, limits) {
-            const path = requestPath `/resources/${id}/deployments/${deploymentId}`;
+            const path = `/resources/${segment(id)}/deployments/${segment(deploymentId)}`;
             return get({ path }, (json) => readDeployment(json, deploymentId), limits);
         },
         readLogs(id, lines, limits) {
-            const path = requestPath `/resources/${id}/logs?lines=${lines}`;
+            const path = `/resources/${segment(id)}/logs?lines=${lines}`;
             return get({ path, mayBeText: true }, readRuntimeLog, limits);
         },
-        listEnvNames: (id, limits) => get({ path: requestPath `/resources/${id}/env` }, readEnvNames, limits),
+        listEnvNames: (id, limits) => get({ path: `/resources/${segment(id)}/env` }, readEnvNames, limits),
         /** Sent without the key; resolves when the service answers with JSON. */
         readDescription: (limits) => read({ path: '/openapi.json', isKeyless: true }, limits),
         createDeployment(id, { force }) {
-            const path = requestPath `/resources/${id}/deployments`;
+            const path = `/resources/${segment(id)}/deployments`;
             return postOnce({ path, ...(force && { body: '{"force":true}' }) }, id);
         },
-        changeResource: (id, action) => postOnce({ path: requestPath `/resources/${id}/${action}` }, id),
+        changeResource: (id, action) => postOnce({ path: `/resources/${segment(id)}/${action}` }, id),
         /**
          * Requests an address of the app, without the key. Rejects only with the reason of the signal.
          */
@@ -2401,9 +2430,9 @@ function unreadIn(value) {
         return value.unread === undefined ? [] : ['log'];
     return value.unread;
 }
-/** A path with encoded ids. `encodeURIComponent` throws for half a surrogate pair. */
-function requestPath(parts, ...ids) {
-    return String.raw({ raw: parts }, ...ids.map((id) => encodeURIComponent(String(id).toWellFormed())));
+/** An id as a segment of a path. `encodeURIComponent` throws for half a surrogate pair. */
+function segment(id) {
+    return encodeURIComponent(id.toWellFormed());
 }
 
 ;// CONCATENATED MODULE: ./outcome.js
@@ -2429,10 +2458,7 @@ function outcome_nameOf({ name, resourceId }) {
 function skipReasonOf(phase) {
     return phase.kind === 'skipped' ? phase.why : '';
 }
-/**
- * When the work and its build began and when the work ended, in milliseconds on the clock of the
- * step. Undefined if that has not happened or is not known.
- */
+/** When the work and its build began and when it ended, as far as these times are known. */
 function timesOf(phase) {
     return {
         sinceMs: 'sinceMs' in phase ? phase.sinceMs : undefined,
@@ -2448,36 +2474,10 @@ function isInProgress(phase) {
 function hasEnded(phase) {
     return timesOf(phase).endedAtMs !== undefined;
 }
-/**
- * The phase after a poll that may have shown when the build began. Only a deployment that this step
- * started has such a time.
- */
-function buildingPhase(phase, buildingSinceMs) {
-    return phase.kind === 'working' && phase.isAccepted ? { ...phase, buildingSinceMs } : phase;
-}
 /** The phase after the work has ended. A candidate stays one until it is confirmed to be ours. */
 function endPhase(phase, endedAtMs) {
-    if (phase.kind === 'identifying')
-        return { ...phase, endedAtMs };
-    return { ...timesOf(phase), kind: 'ended', endedAtMs };
-}
-/** The phase while the step confirms that the work is ours. `sinceMs` is used if none is known. */
-function unconfirmedPhase(phase, sinceMs) {
-    const { sinceMs: knownMs, endedAtMs } = timesOf(phase);
-    return {
-        kind: 'identifying',
-        sinceMs: knownMs ?? sinceMs,
-        ...(endedAtMs !== undefined && { endedAtMs }),
-    };
-}
-/** The phase once it is confirmed that the work is ours. */
-function confirmedPhase(phase) {
-    if (phase.kind !== 'identifying')
-        return phase;
-    const { sinceMs, endedAtMs } = phase;
-    if (endedAtMs !== undefined)
-        return { kind: 'ended', sinceMs, endedAtMs };
-    return { kind: 'working', sinceMs, isAccepted: true };
+    const kind = phase.kind === 'identifying' ? phase.kind : 'ended';
+    return { ...timesOf(phase), kind, endedAtMs };
 }
 
 ;// CONCATENATED MODULE: ./explain.js
@@ -2487,30 +2487,38 @@ function confirmedPhase(phase) {
 
 
 
+
+/** Their messages say that a request may have been accepted. */
+const SAYS_UNKNOWN = new Set(['ambiguous', 'unknown_outcome']);
 /** The failure of a resource, with what it means and how to go on. */
-function explain(outcome, error, context) {
+function explain(error, context) {
     if (!isFailure(error))
         return new Failure('internal', `${errorMessage(error)}.`);
     const deadline = `deadline of ${formatDuration(context.timeoutMs)}`;
     if (error.code === 'interrupted')
-        return explainCancel(outcome, error, context);
+        return explainCancel(error, context);
     if (error.code === 'timeout')
-        return explainDeadline(outcome, context, `The ${deadline} was reached`);
+        return explainDeadline(context, `The ${deadline} was reached`);
     if (error.code === 'rate_limited')
-        return explainRateLimit(outcome, error, { context, deadline });
-    // There is no deployment, or it is not known which is ours, so none is said to continue.
-    if (isFailure(error, 'not_found', 'ambiguous', 'unknown_outcome'))
+        return explainRateLimit(error, context, `The next attempt would come after the ${deadline}`);
+    const { phase } = context.outcome;
+    if (phase.kind === 'requesting' && phase.lost !== undefined && !SAYS_UNKNOWN.has(error.code)) {
+        const lost = `An earlier request may have been accepted all the same: ${phase.lost.message}`;
+        return new Failure('unknown_outcome', `${error.message} ${lost}`);
+    }
+    // No deployment may be said to continue: there is none, or it is not known which is ours.
+    if (SAYS_UNKNOWN.has(error.code) || error.code === 'not_found')
         return error;
-    return explainError(outcome, error, context);
+    return explainError(error, context);
 }
 /** What the run leaves behind when it is cancelled. */
-function explainCancel(outcome, error, { outage }) {
+function explainCancel(error, { outcome, outage }) {
     const { phase, status = outcome.resourceStatus } = outcome;
     switch (phase.kind) {
         case 'preparing':
         case 'not-accepted':
         case 'skipped':
-            return withTexts(error, { message: 'Nothing was requested.', next: undefined });
+            return withTexts(error, { message: 'Nothing was requested.' });
         case 'requesting':
             return withTexts(error, {
                 message: 'It is not known whether the request was accepted.',
@@ -2519,42 +2527,43 @@ function explainCancel(outcome, error, { outage }) {
         case 'identifying':
         case 'working':
         case 'ended':
-            if (!hasEnded(phase)) {
-                const next = 'Run the job again only once it has ended.';
-                return withTexts(error, { message: stillRunning(outcome, outage), next });
-            }
+            if (hasEnded(phase))
+                return withTexts(error, {
+                    message: `The work on ${outcome_nameOf(outcome)} had ended before (${status ?? 'no status'}).`,
+                    next: 'Look at it in the console before anything is run again.',
+                });
             return withTexts(error, {
-                message: `The work on ${outcome_nameOf(outcome)} had ended before (${status}).`,
-                next: 'Look at it in the console before anything is run again.',
+                message: stillRunning(outcome, outage),
+                next: 'Run the job again only once it has ended.',
             });
         default:
             return phase;
     }
 }
 /** What is known at the deadline. `reached` says that the time is up, without a full stop. */
-function explainDeadline(outcome, context, reached) {
+function explainDeadline(context, reached) {
+    const { outage, outcome } = context;
     const { phase } = outcome;
     switch (phase.kind) {
         case 'preparing':
         case 'skipped':
-            return explainNothingStarted(context.outage, reached);
+            return explainNothingStarted(outage, reached);
         case 'not-accepted':
             return explainNothingStarted(phase.by, reached);
         case 'requesting': {
-            const what = phase.lost === undefined ? 'whether the request was accepted' : LOST;
-            const cause = sentenceOf(context.outage ?? phase.lost);
-            return new Failure('unknown_outcome', `${cause}${reached} before it was known ${what}.`);
+            const { lost } = phase;
+            const what = lost === undefined ? 'whether the request was accepted' : 'what became of the request';
+            return explainUnknown({ ...context, outage: outage ?? lost }, `${reached} before`, what);
         }
         case 'identifying':
-            return explainUnidentified(outcome, context, reached);
+            return explainUnknown(context, `${reached} before`, 'which deployment is ours');
         case 'working':
         case 'ended':
-            return explainUnfinished(outcome, context, reached);
+            return explainUnfinished(context, reached);
         default:
             return phase;
     }
 }
-const LOST = 'what had become of the request';
 function explainNothingStarted(obstacle, reached) {
     const meaning = 'Nothing was started.';
     if (obstacle === undefined)
@@ -2562,32 +2571,34 @@ function explainNothingStarted(obstacle, reached) {
     const message = `${obstacle.message} ${reached} before this had changed.`;
     return withTexts(obstacle, { message, meaning });
 }
-function explainUnidentified(outcome, { outage }, reached) {
+/** `what` is not known: what became of the request, or which deployment is ours. */
+function explainUnknown({ outage, outcome }, before, what) {
     const { deploymentId, serviceMessage } = outcome;
-    const which = 'which deployment is ours';
     const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
-    const message = `${sentenceOf(outage)}${reached} before it was known ${which}.${quote}`;
+    const message = `${sentenceOf(outage)}${before} it was known ${what}.${quote}`;
     return new Failure('unknown_outcome', message, {
-        title: `It is not known ${which}`,
+        title: `It is not known ${what}`,
         meaning: hasEnded(outcome.phase) ? unconfirmed(outcome) : undefined,
         next: deploymentId === undefined ? undefined : howToFollow(outcome),
     });
 }
-function explainUnfinished(outcome, context, reached) {
-    const { outage, nowMs, timeoutMs } = context;
-    const { deploymentId, phase } = outcome;
-    const work = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
+function explainUnfinished({ outcome, outage, nowMs, timeoutMs }, reached) {
+    const { phase } = outcome;
     const { sinceMs = nowMs } = timesOf(phase);
     const waited = formatDuration(nowMs - sinceMs);
-    const isWhole = waited === formatDuration(timeoutMs);
-    const after = isWhole ? '' : ` after a wait of ${waited}`;
+    const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
     const message = `${sentenceOf(outage)}${reached}${after}. ${lastStatusOf(outcome)}`;
     return new Failure('timeout', message, {
-        title: outage?.title ?? `${work} ${outcome_nameOf(outcome)} had not ended in time`,
+        title: outage?.title ?? `${workOf(outcome)} did not end in time`,
         meaning: isInProgress(phase) ? stillRunning(outcome, outage) : undefined,
         next: 'Find out whether it has ended before anything is run again. ' +
             'If it needs more time, give the step a longer timeout.',
     });
+}
+function workOf(outcome) {
+    const { deploymentId } = outcome;
+    const work = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
+    return `${work} ${outcome_nameOf(outcome)}`;
 }
 function lastStatusOf({ deploymentId, status, resourceStatus }) {
     const last = deploymentId === undefined ? resourceStatus : status;
@@ -2597,36 +2608,22 @@ function lastStatusOf({ deploymentId, status, resourceStatus }) {
     return `The last status was ${isUnknown ? `"${last}", which this action does not know` : last}.`;
 }
 /** A rate limit that lasts beyond the deadline ends a search just as the deadline does. */
-function explainRateLimit(outcome, error, { context, deadline }) {
-    const tooLate = `The next attempt would come after the ${deadline}`;
-    const { kind } = outcome.phase;
+function explainRateLimit(error, context, tooLate) {
+    const { kind } = context.outcome.phase;
     if (kind === 'requesting' || kind === 'identifying')
-        return explainDeadline(outcome, { ...context, outage: error }, tooLate);
-    return explainError(outcome, withTexts(error, { message: `${error.message} ${tooLate}.` }), context);
+        return explainDeadline({ ...context, outage: error }, tooLate);
+    return explainError(withTexts(error, { message: `${error.message} ${tooLate}.` }), context);
 }
-/** Their advice is to run the job again, which would deploy twice while the work continues. */
-const RUN_AGAIN = new Set([
-    'unreachable',
-    'unreadable_reply',
-    'service_error',
-]);
-function explainError(outcome, error, { outage }) {
-    const { meaning, next } = error.options;
+function explainError(error, { outcome, outage = error }) {
+    const { meaning = '', next } = error.options;
+    const withMeaning = (more, nextNow = next) => withTexts(error, { meaning: `${meaning} ${more}`.trim(), next: nextNow });
     if (isInProgress(outcome.phase))
-        return withTexts(error, {
-            meaning: sentences(meaning, stillRunning(outcome, outage ?? error)),
-            next: RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
-        });
+        return withMeaning(stillRunning(outcome, outage), adviceFor(error.code).saysRunAgain ? adviceFor('unknown_outcome').next : next);
     if (outcome.phase.kind === 'identifying')
-        return withTexts(error, {
-            meaning: sentences(meaning, unconfirmed(outcome)),
-            next: howToFollow(outcome),
-        });
+        return withMeaning(unconfirmed(outcome), howToFollow(outcome));
     if (outcome.phase.kind !== 'not-accepted')
         return error;
-    return withTexts(error, {
-        meaning: sentences(meaning, `Nothing was started for ${outcome_nameOf(outcome)}.`),
-    });
+    return withMeaning(`Nothing was started for ${outcome_nameOf(outcome)}.`);
 }
 /** A deployment of the list that ended before it was confirmed to be ours. */
 function unconfirmed({ deploymentId, status }) {
@@ -2655,9 +2652,6 @@ function howToFollow({ resourceId, deploymentId }) {
 }
 function sentenceOf(failure) {
     return failure === undefined ? '' : `${failure.message} `;
-}
-function sentences(first, second) {
-    return first === undefined ? second : `${first} ${second}`;
 }
 function withTexts(error, { message = error.message, ...texts }) {
     return new Failure(error.code, message, { ...error.options, ...texts });
@@ -2694,84 +2688,89 @@ function baselineFrom({ items, isRecognised }, earlier) {
 function inProgressIn(items) {
     return items.filter(({ status }, index) => endingOf(status) === undefined && (index === 0 || isKnownStatus(status)));
 }
-/** The new entries of a list. Those below count only while the list shows all known ones. */
-function newEntries(baseline, { items }) {
-    const firstKnown = items.findIndex(({ id }) => baseline.ids.has(id));
+/**
+ * The new entries of a list: above all entries of the baseline, or below one of them. Without a
+ * reliable baseline only those in progress count: the others may be old.
+ */
+function newEntries({ ids, isReliable }, { items }) {
+    const firstKnown = items.findIndex(({ id }) => ids.has(id));
     if (firstKnown === -1)
-        return { above: items, below: [] };
+        return { above: isReliable ? items : inProgressIn(items), below: [] };
     const shown = new Set(items.map(({ id }) => id));
-    const isListComplete = [...baseline.ids].every((id) => shown.has(id));
     // When a known entry has left the list, an older one may have moved up into it.
-    const below = items.slice(firstKnown).filter(({ id }) => !baseline.ids.has(id));
+    const isListComplete = [...ids].every((id) => shown.has(id));
+    const below = items.slice(firstKnown).filter(({ id }) => !ids.has(id));
     return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
 }
-/**
- * New entries above all earlier ones. Without a reliable baseline, only those in progress: the
- * others may be old.
- */
-function candidatesIn(baseline, list) {
-    const { above } = newEntries(baseline, list);
-    if (baseline.isReliable)
-        return above;
-    const working = new Set(inProgressIn(list.items));
-    return above.filter((entry) => working.has(entry));
+/** What a list shows of our deployment. Samples keep it: a list may be long. */
+function seenIn(baseline, list) {
+    const { items, isRecognised } = list;
+    const { above, below } = newEntries(baseline, list);
+    const isShown = baseline.ids.size === 0 || items.some(({ id }) => baseline.ids.has(id));
+    return {
+        candidates: above,
+        /** The first new entry below an earlier one. */
+        below: below[0],
+        /** Ours may follow work in progress. */
+        hasWork: inProgressIn(items).length > 0,
+        /** The list shows what was there before, so it would show ours, too. */
+        isGood: isRecognised && isShown,
+    };
 }
 /** A lost POST had no effect only if this many good reads of the list show nothing. */
 const GOOD_READS = 3;
 /** Judges the samples of the list after a POST. */
-function judgeSearch(facts, samples) {
-    const { baseline, isAccepted } = facts;
-    const last = samples.at(-1);
-    if (last === undefined)
-        return { kind: 'wait', ms: 0 };
-    const { below } = newEntries(baseline, last.value);
-    const candidates = candidatesIn(baseline, last.value);
+function judgeSearch(facts, samples, last) {
+    const { isReliable, lostCount } = facts;
+    const { candidates } = last.value;
     const [first, ...others] = candidates;
-    if (first !== undefined && others.length > 0)
+    if (others.length > 0)
         return { kind: 'ambiguous', deployments: candidates };
-    if (first !== undefined) {
-        if (!isAccepted && endingOf(first.status) !== undefined)
-            return { kind: 'unknown', why: 'ended', deployment: first };
+    const doubt = doubtIn(last.value);
+    if (lostCount > 0 && doubt !== undefined)
+        return { kind: 'unknown', why: doubt };
+    if (first !== undefined)
         return { kind: 'ours', deployment: first };
+    const { isOver, untilMs } = endOfSearch(facts, samples, last.atMs);
+    if (!isOver) {
+        const what = lostCount > 0 ? 'an effect of the lost request' : 'the deployment';
+        const text = `The list of deployments is searched for ${what}`;
+        return { kind: 'wait', ms: 0, text, untilMs };
     }
-    const [found] = below;
-    if (!isAccepted && found !== undefined)
-        return { kind: 'unknown', why: 'below', deployment: found };
-    if (!isSearched(facts, samples))
-        return searchFurther(facts);
-    if (isAccepted || !baseline.isReliable)
-        return { kind: 'unknown', why: found === undefined ? 'nothing' : 'below', deployment: found };
-    return { kind: 'repost' };
+    if (!isReliable)
+        return { kind: 'unknown', why: 'The list of deployments is not recognised.' };
+    if (lostCount === 1)
+        return { kind: 'repost' };
+    return { kind: 'unknown', why: doubt ?? 'The list shows no new deployment.' };
 }
-function searchFurther({ isAccepted, sinceMs, timeoutMs }) {
-    const of = isAccepted ? 'the deployment' : 'an effect of the lost request';
-    const text = `The list of deployments is searched for ${of}`;
-    const reason = { key: 'search', text, untilMs: sinceMs + timeoutMs };
-    return { kind: 'wait', ms: 0, reason };
+/** Why a new deployment may not be that of a lost POST. */
+function doubtIn({ candidates: [first], below }) {
+    const named = ({ id, status }) => `The new deployment ${id} (${status})`;
+    if (first === undefined)
+        return below && `${named(below)} is in the list below older ones: it may not be ours.`;
+    if (endingOf(first.status) === undefined)
+        return undefined;
+    return `${named(first)} had ended when first seen: it may be somebody else's.`;
 }
 /**
- * True once no read of the list has shown work in progress for `timeoutMs`. After a lost POST,
- * enough of these reads must be good: recognised, and with a deployment of the baseline.
+ * When the search ends: the time starts anew when work in progress has ended. After a lost POST,
+ * it is certain only after enough good reads since then.
  */
-function isSearched({ baseline, isAccepted, sinceMs, timeoutMs }, samples) {
-    // Ours may follow work in progress: the time starts anew when that has ended.
-    const lastWork = samples.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
-    const quiet = samples.slice(lastWork + 1);
-    const fromMs = lastWork === -1 ? sinceMs : (quiet[0]?.atMs ?? Infinity);
-    const good = quiet.filter(({ value }) => value.isRecognised &&
-        (baseline.ids.size === 0 || value.items.some(({ id }) => baseline.ids.has(id))));
-    const lastMs = samples.at(-1)?.atMs ?? sinceMs;
-    const isCertain = isAccepted || !baseline.isReliable || good.length >= GOOD_READS;
-    return isCertain && lastMs - fromMs >= timeoutMs;
+function endOfSearch({ isReliable, lostCount, sinceMs, timeoutMs }, samples, nowMs) {
+    const quiet = samples.slice(samples.findLastIndex(({ value }) => value.hasWork) + 1);
+    const fromMs = quiet.length === samples.length ? sinceMs : (quiet[0]?.atMs ?? Infinity);
+    const goodReads = quiet.filter(({ value }) => value.isGood).length;
+    const isCertain = lostCount === 0 || !isReliable || goodReads >= GOOD_READS;
+    const untilMs = fromMs + timeoutMs;
+    return { isOver: isCertain && nowMs >= untilMs, untilMs };
 }
 /** The other new entries of a list that was read after ours was found: above ours, or below. */
 function othersBeside(baseline, ourId, list) {
-    const { below } = newEntries(baseline, list);
-    const others = candidatesIn(baseline, list);
-    const ours = others.findIndex(({ id }) => id === ourId);
+    const { above, below } = newEntries(baseline, list);
+    const ours = above.findIndex(({ id }) => id === ourId);
     if (ours === -1)
-        return { above: others, below };
-    return { above: others.slice(0, ours), below: [...others.slice(ours + 1), ...below] };
+        return { above, below };
+    return { above: above.slice(0, ours), below: [...above.slice(ours + 1), ...below] };
 }
 
 ;// CONCATENATED MODULE: ./operations/required-env.js
@@ -2806,29 +2805,7 @@ async function assertRequiredEnv({ inputs, api, outcome }) {
     });
 }
 
-;// CONCATENATED MODULE: ./operations/notes.js
-const REPEAT_MS = 60_000;
-function createNote({ log, clock }) {
-    let last;
-    return (key, text) => {
-        if (key === last?.key && clock.now() - last.atMs < REPEAT_MS)
-            return;
-        last = { key, atMs: clock.now() };
-        log.info(text);
-    };
-}
-/** Records and logs the commit that a deployment shows, if it is one and has not been reported. */
-function reportCommit({ github, log, outcome }, commit) {
-    if (commit === undefined || commit === outcome.commit || !github.isCommit(commit))
-        return;
-    outcome.commit = commit;
-    const isOurs = github.isOwnCommit(commit) || github.run.commits.length === 0;
-    const whose = isOurs ? '' : ', which is not a commit of this run';
-    log.info(`The deployment builds commit ${commit}${whose}.`);
-}
-
 ;// CONCATENATED MODULE: ./operations/resource.js
-
 
 
 
@@ -2875,15 +2852,6 @@ async function readResourceBefore(step) {
     step.log.info(`${outcome_nameOf(step.outcome)} could not be read, so its status before is not known.`);
     return undefined;
 }
-/** Creates a function that logs a new status of the resource, and returns it for a judge. */
-function createStatusNote(step) {
-    const note = createNote(step);
-    return (status) => {
-        const name = outcome_nameOf(step.outcome);
-        note(status ?? '', status === undefined ? `${name} shows no status.` : `${name} is ${status}.`);
-        return status;
-    };
-}
 /** Prints the runtime log, and returns the failure of a resource that is not `expected`. */
 async function notRunning(step, expected) {
     const { resourceStatus = 'not known' } = step.outcome;
@@ -2922,18 +2890,26 @@ async function resource_readRuntimeLog({ api, inputs, log, outcome }, limits) {
 const ONCE = { giveUpMs: 0, waitsForLimit: true };
 /** Checks what can be checked without changing anything. */
 async function check(step) {
-    const { api, outcome } = step;
+    const { api, outcome, signal } = step;
     const hasResource = outcome.resourceId !== '';
     try {
-        await checkKey(step);
+        addRow(step, 'API key', `accepted; it sees ${countOf(await api.listResources(), 'resource')}`);
+        const why = 'not tested: only a deployment can show whether the key has it';
+        addRow(step, 'Scope "deploy"', why);
         if (hasResource)
             await checkResource(step);
-        const what = hasResource ? `The key and ${outcome_nameOf(outcome)} are fine` : 'The key is accepted';
+        const what = hasResource
+            ? `The key is accepted, and ${outcome_nameOf(outcome)} can be read`
+            : 'The key is accepted';
         outcome.headline = `${what}; nothing was changed`;
     }
     finally {
-        if (!step.signal.aborted)
-            await checkDescription(step);
+        if (!signal.aborted) {
+            const label = 'Service description';
+            const reply = await tryRead(step, label, api.readDescription(ONCE));
+            if (reply !== undefined)
+                addRow(step, label, 'openapi.json is readable without the key');
+        }
         const rows = api.replies().map(rowOf);
         const columns = ['Request', 'Read', 'Shape of the reply'];
         if (rows.length > 0)
@@ -2950,27 +2926,24 @@ function check_partsOf(value) {
     if ('items' in value)
         return { list: value.isRecognised ? itemsOf(value) : undefined };
     if ('text' in value)
-        return { log: check_sizeOf(value) };
+        return { log: sizeOf(value) };
     const { id, status } = value;
     if ('log' in value)
-        return { id, status, commit: value.commit, log: check_sizeOf(value.log) };
+        return { id, status, commit: value.commit, log: sizeOf(value.log) };
     return { id, type: value.type, status, domains: nameSome(value.hosts) || undefined };
 }
-function itemsOf({ items, isCut }) {
-    const names = items.flatMap((item) => typeof item === 'string' ? [] : `${item.id} (${item.status ?? 'no status'})`);
-    const count = `${isCut ? 'at least ' : ''}${pluralize(items.length, 'item')}`;
-    return names.length === 0 ? count : `${count}: ${nameSome(names)}`;
+function itemsOf(list) {
+    const names = list.items.flatMap((item) => typeof item === 'string' ? [] : `${item.id} (${item.status ?? 'no status'})`);
+    return [countOf(list, 'item'), nameSome(names)].filter(Boolean).join(': ');
 }
-function check_sizeOf({ text }) {
+/** How many items a list has, such as `at least 100 resources`. */
+function countOf({ items, isRecognised, isCut }, noun) {
+    if (!isRecognised)
+        return `a list of ${noun}s that is not recognised`;
+    return `${isCut ? 'at least ' : ''}${pluralize(items.length, noun)}`;
+}
+function sizeOf({ text }) {
     return text === '' ? undefined : pluralize(text.length, 'character');
-}
-async function checkKey(step) {
-    const { items, isRecognised, isCut } = await step.api.listResources();
-    const count = `${isCut ? 'at least ' : ''}${pluralize(items.length, 'resource')}`;
-    const seen = isRecognised ? `it sees ${count}` : 'the list of resources is not recognised';
-    addRow(step, 'API key', `accepted; ${seen}`);
-    const why = 'not tested: only a deployment can show whether the key has it';
-    addRow(step, 'Scope "deploy"', why);
 }
 async function checkResource(step) {
     const { api, inputs, outcome } = step;
@@ -2980,30 +2953,22 @@ async function checkResource(step) {
     if (inputs.requiredEnv.length > 0)
         addRow(step, 'Required environment', 'all names are set');
     else
-        await tryRead(step, 'Environment', () => api.listEnvNames(resourceId, ONCE));
-    const list = await tryRead(step, 'Deployments', () => api.listDeployments(resourceId, ONCE));
-    if (list !== undefined)
-        addRow(step, 'In progress', inProgress(list));
+        await tryRead(step, 'Environment', api.listEnvNames(resourceId, ONCE));
+    const list = await tryRead(step, 'Deployments', api.listDeployments(resourceId, ONCE));
+    if (list !== undefined) {
+        const [running] = inProgressIn(list.items);
+        const none = list.isRecognised ? 'no deployment' : 'not known: the list is not recognised';
+        const found = running && `${running.id} is ${running.status}`;
+        addRow(step, 'In progress', found ?? none);
+    }
     const latest = list?.items[0];
     if (latest !== undefined)
-        await tryRead(step, 'Latest deployment', () => api.readDeployment(resourceId, latest.id, ONCE));
-    await tryRead(step, 'Runtime log', () => api.readLogs(resourceId, 100, ONCE));
-}
-function inProgress({ items, isRecognised }) {
-    if (!isRecognised)
-        return 'not known: the list of deployments is not recognised';
-    const [running] = inProgressIn(items);
-    return running === undefined ? 'no deployment' : `${running.id} is ${running.status}`;
-}
-async function checkDescription(step) {
-    const label = 'Service description';
-    const reply = await tryRead(step, label, () => step.api.readDescription(ONCE));
-    if (reply !== undefined)
-        addRow(step, label, 'openapi.json is readable without the key');
+        await tryRead(step, 'Latest deployment', api.readDeployment(resourceId, latest.id, ONCE));
+    await tryRead(step, 'Runtime log', api.readLogs(resourceId, 100, ONCE));
 }
 /** Reads what need not succeed: a failure becomes a row, unless the step was aborted. */
 async function tryRead(step, label, read) {
-    const value = await catchFailure(read());
+    const value = await catchFailure(read);
     if (!isFailure(value))
         return value;
     if (step.signal.aborted)
@@ -3031,91 +2996,67 @@ const SETTLE_TIMEOUT_MS = 60_000;
 const RESTARTING_MS = 180_000;
 const REACHED = { kind: 'reached' };
 const WRONG = { kind: 'wrong' };
-function passWith(warning) {
-    return { kind: 'reached', warning };
-}
-/** Judges the app since its deployment finished. */
-function judgeAfterDeploy(facts, samples) {
-    const last = samples.at(-1);
-    if (last === undefined)
-        return { kind: 'wait', ms: 0 };
-    const { afterMs, verdict, counts } = ruleOf(facts, last.value, isCrashLoop(samples));
-    const firstMs = samples.find(({ value }) => counts?.(value))?.atMs ?? facts.sinceMs;
-    if (last.atMs - firstMs >= afterMs)
-        return verdict;
-    const state = isFailure(last.value) ? 'cannot be read' : `is ${last.value ?? 'without a status'}`;
-    const text = `${facts.name} ${state}; it is read again`;
-    return { kind: 'wait', ms: POLL_MS, reason: { key: state, text, untilMs: firstMs + afterMs } };
-}
-function isOneOf(...kinds) {
-    return (value) => !isFailure(value) && kinds.includes(classOf(value));
-}
-const UNREADABLE = {
-    afterMs: DOWN_MS,
-    verdict: passWith('could not be read'),
-    counts: (value) => isFailure(value),
+const DOWN = { afterMs: DOWN_MS, isWrong: true, from: ['down', 'crashed'] };
+const DOWN_AS_BEFORE = { afterMs: SETTLE_TIMEOUT_MS, isWrong: true };
+const APP_RULES = {
+    none: { afterMs: SETTLE_TIMEOUT_MS },
+    moving: { afterMs: SETTLE_TIMEOUT_MS },
+    unhealthy: { afterMs: SETTLE_TIMEOUT_MS },
+    asleep: { afterMs: ASLEEP_MS, from: ['asleep', 'unknown'] },
+    unknown: { afterMs: ASLEEP_MS, from: ['asleep', 'unknown'] },
+    unreadable: { afterMs: DOWN_MS, from: ['unreadable'] },
+    restarting: { afterMs: RESTARTING_MS, isWrong: true },
+    down: DOWN,
+    crashed: DOWN,
 };
-const DOWN = { afterMs: DOWN_MS, verdict: WRONG, counts: isOneOf('down', 'crashed') };
-const DOWN_AS_BEFORE = { afterMs: SETTLE_TIMEOUT_MS, verdict: WRONG };
-/** What the status of an app means, and how long it has to last. */
-function ruleOf({ status: before, wasDeployed }, status, isLoop) {
+/** Statuses that are no news, if the app had the same one before. */
+const MAY_STAY = new Set(['asleep', 'unknown', 'unhealthy', 'down']);
+/** Judges the app since its deployment finished. */
+function judgeAfterDeploy({ name, before, wasDeployed, sinceMs }, samples, last) {
+    const { value } = last;
+    const kind = isCrashLoop(samples) ? 'restarting' : appClassOf(value);
+    const isSame = !isFailure(value) && isSameStatus(before, value);
+    if (kind === 'up' || (kind === 'none' && isSame))
+        return REACHED;
+    if (isSame && wasDeployed && MAY_STAY.has(kind))
+        return sameAsBefore(before, value);
+    const usual = APP_RULES[kind];
+    const { afterMs, isWrong, from } = isSame && usual === DOWN ? DOWN_AS_BEFORE : usual;
+    const first = samples.find((sample) => from?.includes(appClassOf(sample.value)));
+    const untilMs = (first?.atMs ?? sinceMs) + afterMs;
+    const state = judge_resource_stateOf(value);
+    if (last.atMs < untilMs)
+        return { kind: 'wait', ms: POLL_MS, text: `${name} ${state}; it is read again`, untilMs };
+    return isWrong ? WRONG : { kind: 'reached', warning: state };
+}
+function appClassOf(status) {
     if (isFailure(status))
-        return UNREADABLE;
+        return 'unreadable';
     const kind = classOf(status);
-    const isSame = isSameStatus(before, status);
-    const isNews = !isSame || !wasDeployed;
-    switch (kind) {
-        case 'up':
-            return { afterMs: 0, verdict: REACHED };
-        case 'none':
-            if (isSame)
-                return { afterMs: 0, verdict: REACHED };
-            return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith('no longer shows a status') };
-        case 'asleep':
-        case 'unknown':
-            if (!isNews)
-                return { afterMs: 0, verdict: sameAsBefore(before, status) };
-            return {
-                afterMs: ASLEEP_MS,
-                verdict: passWith(`is ${status}`),
-                counts: isOneOf('asleep', 'unknown'),
-            };
-        case 'down':
-            if (!isNews)
-                return { afterMs: 0, verdict: sameAsBefore(before, status) };
-            return isSame ? DOWN_AS_BEFORE : DOWN;
-        case 'crashed':
-            return isSame ? DOWN_AS_BEFORE : DOWN;
-        case 'unhealthy':
-            if (!isNews)
-                return { afterMs: 0, verdict: sameAsBefore(before, status) };
-            return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith(`is ${status}`) };
-        case 'moving':
-            if (isLoop || isRestarting(status))
-                return { afterMs: RESTARTING_MS, verdict: WRONG };
-            return { afterMs: SETTLE_TIMEOUT_MS, verdict: passWith(`is still ${status}`) };
-        default:
-            return kind;
-    }
+    return kind === 'moving' && /restarting/i.test(status ?? '') ? 'restarting' : kind;
+}
+/** True if the app is moving and has come back to `restarting` from another status. */
+function isCrashLoop(samples) {
+    const kinds = samples
+        .map(({ value }) => appClassOf(value))
+        .filter((kind) => kind !== 'unreadable');
+    const between = kinds.slice(kinds.indexOf('restarting'), kinds.lastIndexOf('restarting'));
+    return kinds.at(-1) === 'moving' && between.some((kind) => kind !== 'restarting');
+}
+/** A status in words. */
+function judge_resource_stateOf(status) {
+    if (isFailure(status))
+        return 'cannot be read';
+    return status === undefined ? 'shows no status' : `is ${status}`;
 }
 /** An app that is down is worth a warning, even if it was down before. */
-function sameAsBefore(before, status) {
-    const isUnchanged = status?.toLowerCase() === before?.toLowerCase();
+function sameAsBefore(before = '', status = '') {
+    const isUnchanged = status.toLowerCase() === before.toLowerCase();
     const asBefore = isUnchanged
         ? `still ${status}, as before`
         : `${status}, and was ${before} before`;
     const isDown = classOf(status) === 'down';
     return { kind: 'reached', asBefore, ...(isDown && { warning: `is ${asBefore}` }) };
-}
-function isRestarting(value) {
-    return !isFailure(value) && /restarting/i.test(value ?? '');
-}
-/** True once the app has come back to `restarting` from another status. */
-function isCrashLoop(samples) {
-    const first = samples.findIndex(({ value }) => isRestarting(value));
-    const last = samples.findLastIndex(({ value }) => isRestarting(value));
-    const between = first === -1 ? [] : samples.slice(first, last);
-    return between.some(({ value }) => !isFailure(value) && !isRestarting(value));
 }
 /**
  * True if the status is as requested. After a stop, an app may also be killed, or crashed as it was
@@ -3139,70 +3080,89 @@ const UNCHANGED_MS = 5_000;
 const UNSEEN_MS = 20_000;
 /** After a change, another known state is wrong once it has lasted this long. */
 const WRONG_MS = { stop: 5_000, start: 20_000, restart: 20_000 };
-/** The pause before the read number `count`, counted from 0. */
+/** The pause before the read number `count`, counted from 0. The first ones ignore the pace. */
 function pauseBefore(count) {
     const ms = FIRST_PAUSES_MS[count];
-    return ms === undefined ? { kind: 'wait', ms: POLL_MS } : { kind: 'wait', ms, isQuick: true };
+    return ms === undefined ? { ms: POLL_MS } : { ms, isQuick: true };
 }
-/**
- * Judges the resource after its start, stop or restart was accepted. `before`: its status before
- * the POST.
- */
-function judgeLifecycle({ name, goal, before, acceptedAtMs }, samples) {
-    const wait = pauseBefore(samples.length);
-    const last = samples.at(-1);
-    if (last === undefined)
-        return wait;
-    const kind = classOf(last.value);
-    const changed = sinceChange(before, samples);
+/** Judges the resource after its start, stop or restart was accepted. */
+function judgeLifecycle({ name, goal, before, acceptedAtMs }, samples, last) {
+    const status = last.value;
+    const kind = classOf(status);
+    // Without a status from before, the first sample takes its place.
+    const reference = before ?? samples[0]?.value;
+    const change = samples.findIndex(({ value }) => value !== reference || classOf(value) === 'moving');
+    const changed = change === -1 ? [] : samples.slice(change);
     const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
-    const heldMs = last.atMs - (changed[lastOther + 1]?.atMs ?? acceptedAtMs);
-    const rule = changed.length === 0
-        ? ruleUnchanged({ goal, before }, last.value)
-        : ruleChanged({ goal, before }, last.value);
-    if (rule !== undefined && heldMs >= rule.afterMs)
-        return rule.verdict;
-    const state = last.value === undefined ? 'shows no status' : `is ${last.value}`;
-    const untilMs = last.atMs - heldMs + (rule?.afterMs ?? Infinity);
-    const reason = {
-        key: state,
-        text: `${name} ${state} after the ${goal}; it is read again`,
+    const sinceMs = changed[lastOther + 1]?.atMs ?? acceptedAtMs;
+    const { afterMs, verdict } = ruleOf({ goal, before }, status, change !== -1);
+    if (last.atMs - sinceMs >= afterMs)
+        return verdict;
+    const { ms, isQuick = false } = pauseBefore(samples.length);
+    const untilMs = sinceMs + afterMs;
+    return {
+        kind: 'wait',
+        ms: afterMs === STABLE_FOR_MS ? Math.min(ms, untilMs - last.atMs) : ms,
+        isQuick,
+        text: `${name} ${judge_resource_stateOf(status)} after the ${goal}; it is read again`,
         untilMs,
     };
-    const ms = rule?.afterMs === STABLE_FOR_MS ? Math.min(wait.ms, STABLE_FOR_MS - heldMs) : wait.ms;
-    return { ...wait, ms, reason };
 }
-/** The samples since the first change; without a status from before, the first sample counts. */
-function sinceChange(before, samples) {
-    const reference = before ?? samples[0]?.value;
-    const isChange = ({ value }) => value !== reference || classOf(value) === 'moving';
-    const first = samples.findIndex(isChange);
-    return first === -1 ? [] : samples.slice(first);
-}
-const judge_resource_NO_STATUS = { afterMs: UNSEEN_MS, verdict: passWith('shows no status') };
-function ruleUnchanged({ goal, before }, status) {
+/** What a status means after the request, and after a change of the status. */
+function ruleOf({ goal, before }, status, isChanged) {
     const kind = classOf(status);
+    const isAsWanted = isWanted(goal, status, before);
+    const warned = { kind: 'reached', warning: judge_resource_stateOf(status) };
     if (kind === 'none')
-        return judge_resource_NO_STATUS;
-    if (goal !== 'restart' && isWanted(goal, status, before))
+        return { afterMs: UNSEEN_MS, verdict: warned };
+    if (isChanged) {
+        if (kind === 'moving')
+            return { afterMs: Infinity, verdict: WRONG };
+        if (isAsWanted)
+            return { afterMs: STABLE_FOR_MS, verdict: REACHED };
+        if (kind === 'unknown')
+            return { afterMs: UNSEEN_MS, verdict: warned };
+        return { afterMs: WRONG_MS[goal], verdict: WRONG };
+    }
+    if (goal !== 'restart' && isAsWanted)
         return { afterMs: UNCHANGED_MS, verdict: REACHED };
-    if (goal !== 'restart' || (kind !== 'up' && kind !== 'unknown'))
+    if (goal !== 'restart' || !['up', 'unknown'].includes(kind))
         return { afterMs: RESTARTING_MS, verdict: WRONG };
-    const remark = `it was ${status} at every read: no change was seen`;
-    return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', remark } };
+    return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', isUnseen: true } };
 }
-/** Undefined while the resource is moving. */
-function ruleChanged({ goal, before }, status) {
-    const kind = classOf(status);
-    if (kind === 'none')
-        return judge_resource_NO_STATUS;
-    if (kind === 'moving')
-        return undefined;
-    if (isWanted(goal, status, before))
-        return { afterMs: STABLE_FOR_MS, verdict: REACHED };
-    if (kind === 'unknown')
-        return { afterMs: UNSEEN_MS, verdict: passWith(`is ${status}`) };
-    return { afterMs: WRONG_MS[goal], verdict: WRONG };
+
+;// CONCATENATED MODULE: ./operations/notes.js
+
+const REPEAT_MS = 60_000;
+/** A wait that is shorter than this is not worth a line. */
+const SILENT_MS = 5_000;
+/**
+ * Creates a function that logs `text` when `key` differs from the last one, and after each minute
+ * without a change. With `untilMs`, on the clock of the step, the text says what a wait is for,
+ * without a full stop: how long the wait may last is added, and a short wait is not logged.
+ */
+function createNote({ clock, deadlineMs, log }) {
+    let last;
+    return (key, text, untilMs) => {
+        const nowMs = clock.now();
+        const leftMs = Math.max(0, Math.min(untilMs ?? Infinity, deadlineMs) - nowMs);
+        if (key === last?.key && nowMs - last.atMs < REPEAT_MS)
+            return;
+        if (untilMs !== undefined && leftMs < SILENT_MS)
+            return;
+        last = { key, atMs: nowMs };
+        const limit = untilMs === undefined ? '' : `, for at most ${formatDuration(leftMs)} more.`;
+        log.info(text + limit);
+    };
+}
+/** Records and logs the commit that a deployment shows, if it is one and has not been reported. */
+function reportCommit({ github, log, outcome }, commit) {
+    if (commit === undefined || commit === outcome.commit || !github.isCommit(commit))
+        return;
+    outcome.commit = commit;
+    const isOurs = github.isOwnCommit(commit) || github.run.commits.length === 0;
+    const whose = isOurs ? '' : ', which is not a commit of this run';
+    log.info(`The deployment builds commit ${commit}${whose}.`);
 }
 
 ;// CONCATENATED MODULE: ./operations/poll-until.js
@@ -3213,39 +3173,21 @@ function ruleChanged({ goal, before }, status) {
  */
 async function pollUntil(step, read, decide) {
     const { api, clock } = step;
-    const reportWait = createWaitReport(step);
+    const note = createNote(step);
     const samples = [];
     for (;;) {
         const value = await read();
-        samples.push({ atMs: clock.now(), value });
-        const verdict = decide(samples);
+        const last = { atMs: clock.now(), value };
+        samples.push(last);
+        const verdict = decide(samples, last);
         if (!isWait(verdict))
             return verdict;
-        reportWait(verdict.reason);
+        note(verdict.text, verdict.text, verdict.untilMs);
         await api.pause(verdict.ms, { isQuick: verdict.isQuick === true });
     }
 }
 function isWait(answer) {
     return answer.kind === 'wait';
-}
-/** A wait that is shorter than this is not worth a line. */
-const SILENT_MS = 5_000;
-/** Creates the report of waits: one line per key, when the wait has lasted for a while. */
-function createWaitReport({ clock, deadlineMs, log }) {
-    let current;
-    const logged = new Set();
-    return (reason) => {
-        if (reason === undefined)
-            return;
-        const { key, text, untilMs } = reason;
-        if (key !== current?.key)
-            current = { key, sinceMs: clock.now() };
-        if (clock.now() - current.sinceMs < SILENT_MS || logged.has(key))
-            return;
-        logged.add(key);
-        const leftMs = Math.max(0, Math.min(untilMs, deadlineMs) - clock.now());
-        log.info(`${text}, for at most ${formatDuration(leftMs)} more.`);
-    };
 }
 
 ;// CONCATENATED MODULE: ./operations/await-app.js
@@ -3255,17 +3197,15 @@ function createWaitReport({ clock, deadlineMs, log }) {
 
 
 
-/** The app before its deployment, from what was read then. */
-function appBefore(status, list) {
-    const isFirst = list?.isRecognised === true && !list.items.some((item) => item.status === 'finished');
-    return { status, wasDeployed: !isFirst };
-}
-/** Waits until the app is up. Throws `not_running`; a deadline that comes first only warns. */
-async function awaitApp(step, before) {
+/**
+ * Waits until the app is up after its deployment. `before`: its status before that; `list`: the
+ * deployments then. Throws `not_running`; a deadline that comes first only warns.
+ */
+async function awaitApp(step, before, list) {
     const { outcome, log, clock } = step;
     const name = outcome_nameOf(outcome);
-    const noted = createStatusNote(step);
-    const facts = { ...before, name, sinceMs: clock.now() };
+    const isFirst = list?.isRecognised === true && !list.items.some((item) => item.status === 'finished');
+    const facts = { name, before, wasDeployed: !isFirst, sinceMs: clock.now() };
     // What was read before the deployment says nothing about the app now.
     delete outcome.resourceStatus;
     async function read() {
@@ -3274,16 +3214,18 @@ async function awaitApp(step, before) {
             return resource;
         if (resource.id === undefined)
             throw new Failure('unreadable_reply', 'The reply about it is not recognised.');
-        return noted(resource.status);
+        return resource.status;
     }
     try {
-        const settled = await pollUntil(step, read, (samples) => judgeAfterDeploy(facts, samples));
+        const settled = await pollUntil(step, read, (...all) => judgeAfterDeploy(facts, ...all));
         if (settled.kind === 'wrong')
             throw await notRunning(step, 'running after the deployment');
         if (settled.warning !== undefined)
             log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
-        if (classOf(outcome.resourceStatus) === 'up')
+        if (classOf(outcome.resourceStatus) === 'up') {
+            log.info(`${name} is ${outcome.resourceStatus}.`);
             outcome.upAfterMs = clock.now() - facts.sinceMs;
+        }
         if (settled.asBefore === undefined)
             return;
         const deployment = `Deployment ${outcome.deploymentId} of ${name}`;
@@ -3298,6 +3240,91 @@ async function awaitApp(step, before) {
         const what = `${name} was not judged (status: ${resourceStatus})`;
         log.warn(`The deployment finished, but ${what}. ${why}`);
     }
+}
+
+;// CONCATENATED MODULE: ./operations/deployment-end.js
+// The failure of a deployment that did not finish: its cause, and what it means for the app.
+
+
+
+
+/** The failure for a deployment that failed or was cancelled. */
+async function deploymentEnded(step, end) {
+    const { outcome } = step;
+    const isFailed = end.ending === 'failed';
+    const name = `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)}`;
+    const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
+    const meaning = await meaningOf(step, end);
+    const cause = causeOf(step, end);
+    const next = cause === undefined ? FIND_CAUSE : nextFor(step, end);
+    const what = cause ?? withoutCause(step, end);
+    if (isFailed)
+        return new Failure('deployment_failed', what, { title, meaning, next });
+    const newer = await newerDeployment(step);
+    if (newer === undefined)
+        return new Failure('deployment_cancelled', what, { title, meaning });
+    return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, {
+        title,
+        next: `Do not run this job again: it might replace ${newer} with an older commit. ` +
+            `To follow ${newer}: operation: wait, deployment-id: ${newer}.`,
+    });
+}
+/** What the end means for the app. Says nothing about an app that cannot be read. */
+async function meaningOf(step, { isOld }) {
+    const { outcome } = step;
+    const { resourceStatus: before } = outcome;
+    const resource = await catchFailure(resource_readResource(step, { giveUpMs: BEST_EFFORT_MS }));
+    const { status } = isFailure(resource) ? {} : resource;
+    const isSame = status === before && !isOld;
+    // An app that was up before and still is runs the previous version.
+    const what = isSame && classOf(status) === 'up' ? 'The version before' : outcome_nameOf(outcome);
+    const app = status === undefined ? '' : `${what} is ${isSame ? 'still ' : ''}${status}.`;
+    return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
+}
+/** An app that does not start says why in its runtime log. */
+const FIND_CAUSE = 'Look for the cause in the console and in the runtime log (operation: logs), fix it and deploy ' +
+    'again.';
+/** What to do. Does not point to a log that is hidden, incomplete or missing. */
+function nextFor({ inputs, outcome, outcomes }, { last }) {
+    if (outcome.logs.length === 0 || last.failure !== undefined)
+        return FIND_CAUSE;
+    if (inputs.buildLog && outcomes.length === 1)
+        return undefined;
+    const step = inputs.buildLog ? 'this step, in ' : '';
+    const file = outcomes.length === 1 ? 'log-file' : 'logFile of the output deployments';
+    return `Fix the cause and deploy again. The log is in ${step}${file} and in the console.`;
+}
+function causeOf({ inputs, log }, { reason }) {
+    if (!inputs.buildLog)
+        return 'Its cause is not shown here (build-log: false).';
+    return log.errorLine('build') ?? reason ?? log.failedLine('build');
+}
+function withoutCause({ outcome: { status } }, { last }) {
+    const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
+    const hasLog = last.failure !== undefined || last.log?.text || last.log?.unread !== undefined;
+    const noLog = hasLog ? '' : ', and its reply holds no log that is recognised';
+    return `The service names no cause${noLog}.${word}`;
+}
+async function newerDeployment({ api, outcome }) {
+    const { deploymentId, resourceId } = outcome;
+    const list = await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }));
+    if (isFailure(list))
+        return undefined;
+    const isReplaced = list.items.findIndex(({ id }) => id === deploymentId) > 0;
+    return isReplaced ? list.items[0]?.id : undefined;
+}
+/** The failure for a deployment that the service does not show, or no longer. */
+function notShown({ outcome }, id, wasShown) {
+    const where = `${id} neither by its id nor in the list`;
+    const name = `Deployment ${id} of ${outcome_nameOf(outcome)}`;
+    if (!wasShown)
+        return new Failure('not_found', `The service shows ${where}.`, {
+            title: `${name} is not known`,
+        });
+    return new Failure('not_found', `The service has shown it before, and now shows ${where}.`, {
+        title: `${name} is no longer known`,
+        next: 'It may have been deleted while it was in progress. Look for it in the console.',
+    });
 }
 
 ;// CONCATENATED MODULE: ./api/new-lines.js
@@ -3449,24 +3476,26 @@ function createPoll(step, deploymentId) {
     let isTooLarge = false;
     async function readDetail(waitsForLimit) {
         if (isTooLarge)
-            return { log: NO_LOG };
+            return { log: NO_LOG, wasRead };
         const limits = { giveUpMs: 0, waitsForLimit };
         const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, limits));
-        wasRead ||= !isFailure(detail);
-        if (!isFailure(detail))
-            return detail;
+        if (!isFailure(detail)) {
+            wasRead = true;
+            return { ...detail, wasRead };
+        }
         // A detail that was read before holds the log, so a 404 now is a failure.
         if (detail.code === 'not_found')
-            return wasRead ? { failure: detail } : {};
+            return wasRead ? { failure: detail, wasRead } : { wasRead };
         if (detail.code === 'rate_limited' || endsWork(step, detail))
             throw detail;
         isTooLarge = detail.options.isTooLarge === true;
         if (!isTooLarge)
-            return { failure: detail };
-        log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
-        return { log: NO_LOG };
+            return { failure: detail, wasRead };
+        const what = `The log of deployment ${deploymentId} is too long to be read`;
+        log.warn(`${what}: no more of it is shown.`);
+        return { log: NO_LOG, wasRead };
     }
-    async function readEither({ isOptional = false }) {
+    return async ({ isOptional = false } = {}) => {
         const waitsForLimit = !isOptional;
         const detail = await readDetail(waitsForLimit);
         if (detail.status !== undefined)
@@ -3474,8 +3503,7 @@ function createPoll(step, deploymentId) {
         const limits = { giveUpMs: isOptional ? BEST_EFFORT_MS : LIST_GIVE_UP_MS, waitsForLimit };
         const list = await catchFailure(api.listDeployments(resourceId, limits));
         if (isFailure(list)) {
-            const mayPass = !list.isLasting && !isFailure(list, 'unreadable_reply', 'rate_limited');
-            if (!mayPass || endsWork(step, list))
+            if (isFinal(step, list))
                 throw list;
             return detail;
         }
@@ -3485,11 +3513,12 @@ function createPoll(step, deploymentId) {
         const wasAnswered = detail.failure === undefined || detail.failure.code === 'not_found';
         const isCertain = wasAnswered && list.isRecognised && !list.isCut;
         return { ...detail, absence: isCertain ? 'certain' : 'likely' };
-    }
-    return async (options = {}) => {
-        const shown = await readEither(options);
-        return { ...shown, wasRead };
     };
+}
+/** True for a failure of the list that does not pass on its own. */
+function isFinal(step, failure) {
+    const isUnusable = isFailure(failure, 'unreadable_reply', 'rate_limited');
+    return endsWork(step, failure) || failure.isLasting || isUnusable;
 }
 
 ;// CONCATENATED MODULE: ./operations/await-deployment.js
@@ -3504,146 +3533,147 @@ function createPoll(step, deploymentId) {
 
 
 
+/**
+ * Polls until the deployment has finished; undefined if the service does not know the id. Throws
+ * the failure of a deployment that ends otherwise or is no longer known.
+ */
+async function awaitDeployment(step, target) {
+    const { api, clock, log, signal } = step;
+    const { deploymentId } = target;
+    const poll = createPoll(step, deploymentId);
+    const logView = createLogView(step);
+    const end = await pollToEnd(step, target, { poll, logView }).catch(async (error) => {
+        // An unfinished last line may be a question that the build asks.
+        await logView.showUnfinished();
+        throw error;
+    });
+    if (end === undefined)
+        return undefined;
+    const { ending, isOld, polled } = end;
+    const isGrowing = ending === 'failed' && !isOld;
+    const { last, reason } = isGrowing
+        ? await readLastLines(step, polled, { poll, logView })
+        : { last: polled, reason: polled.reasons?.[0] };
+    const missing = last.failure &&
+        `The log of deployment ${deploymentId} could not be read to its end: ${last.failure.message}`;
+    if (ending === 'failed' && missing !== undefined)
+        log.warn(missing);
+    if (ending !== 'finished')
+        throw await deploymentEnded(step, { ending, last, reason, isOld });
+    return {
+        isOld,
+        async showLateLines() {
+            // With other jobs on the key, an optional request would leave them fewer requests.
+            if (api.hasConcurrentJobs)
+                return;
+            if (last.log === undefined)
+                await clock.sleep(FIRST_REREAD_MS, signal).catch(() => undefined);
+            const late = await catchFailure(poll({ isOptional: true }));
+            if (!isFailure(late))
+                await logView.show(late.log, { isEnded: true });
+            const isUnread = isFailure(late) || late.failure !== undefined;
+            if (isUnread && missing !== undefined)
+                log.warn(missing);
+        },
+    };
+}
+/** Polls until the status is final; undefined if the service has never shown the deployment. */
+async function pollToEnd(step, target, { poll, logView }) {
+    const { api, clock, deadlineMs, log, outcome } = step;
+    const { deploymentId, sinceMs, confirm, mayBeOld = false } = target;
+    const note = createNote(step);
+    const checkAbsence = createAbsenceCheck(step, target);
+    const timeBuild = createBuildTimer(step, sinceMs);
+    let wasInProgress = false;
+    for (;;) {
+        const polled = await poll();
+        if (await checkAbsence(polled))
+            return undefined;
+        const { status = '' } = polled;
+        const ending = endingOf(status);
+        timeBuild(status);
+        reportCommit(step, polled.commit);
+        await logView.show(polled.log, { isEnded: ending !== undefined });
+        if (status !== '')
+            outcome.status = status;
+        const elapsed = formatDuration(clock.now() - sinceMs);
+        if (ending !== undefined) {
+            const isOld = mayBeOld && !wasInProgress;
+            const how = isOld ? ` had ended before: ${status}` : `: ${status} after ${elapsed}`;
+            log.info(`Deployment ${deploymentId}${how}`);
+            outcome.phase = endPhase(outcome.phase, clock.now());
+            await confirm?.(true);
+            return { polled, ending, isOld };
+        }
+        if (status !== '') {
+            wasInProgress = true;
+            const left = formatDuration(Math.max(0, deadlineMs - clock.now()));
+            const unknown = ' (not known to this action; it counts as in progress)';
+            const known = isKnownStatus(status) ? status : `"${status}"${unknown}`;
+            note(status, `Deployment ${deploymentId}: ${known} after ${elapsed}, ${left} left`);
+        }
+        await confirm?.(false);
+        step.save();
+        await api.pause(0);
+    }
+}
 /** Absent: neither detail nor list has shown it for this long, in at least this many polls. */
 const ABSENT_AFTER_MS = 15_000;
 const ABSENT_POLLS = 3;
-/** Polls until the deployment has ended. Throws a `Failure` that ends the step. */
-async function awaitDeployment(step, target) {
-    const { api, clock, outcome } = step;
-    const watch = createWatch(step, target);
-    const reportWait = createWaitReport(step);
-    const notShown = `The service does not show deployment ${target.deploymentId}; it is read again`;
+/**
+ * Creates a function that gets each poll, and returns true once it is certain that the service does
+ * not know the deployment. Throws if the service showed it before.
+ */
+function createAbsenceCheck(step, { deploymentId, confirm }) {
+    const { clock } = step;
+    const note = createNote(step);
     // The list has already shown a candidate.
-    let isSeen = target.confirm !== undefined;
-    let wasInProgress = false;
-    let absent = { polls: 0, sinceMs: clock.now() };
-    for (;;) {
-        const polled = await orUnfinishedLine(watch, watch.poll());
-        const { absence, status } = polled;
+    let isSeen = confirm !== undefined;
+    let absentAtMs = [];
+    return async ({ absence, status }) => {
         isSeen ||= status !== undefined;
-        const isAbsent = absence !== undefined;
-        if (!isAbsent || absent.polls === 0)
-            absent = { polls: 0, sinceMs: clock.now() };
-        if (isAbsent)
-            absent.polls += 1;
+        absentAtMs = absence === undefined ? [] : [...absentAtMs, clock.now()];
+        const [sinceMs] = absentAtMs;
+        if (sinceMs === undefined)
+            return false;
         const isCertain = absence === 'certain' || !isSeen;
-        const lookUntilMs = absent.sinceMs + ABSENT_AFTER_MS;
-        const untilMs = isCertain ? lookUntilMs : Infinity;
-        if (isAbsent)
-            reportWait({ key: 'absent', text: notShown, untilMs });
-        if (absent.polls >= ABSENT_POLLS && clock.now() >= lookUntilMs) {
-            if (isCertain)
-                return { kind: 'absent', wasSeen: isSeen };
-            // Throws if the resource is gone, too.
+        const untilMs = sinceMs + ABSENT_AFTER_MS;
+        const what = `The service does not show deployment ${deploymentId}; it is read again`;
+        note('absent', what, isCertain ? untilMs : Infinity);
+        if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs)
+            return false;
+        if (isCertain && isSeen)
+            throw notShown(step, deploymentId, true);
+        // Throws if the resource is gone, too.
+        if (!isCertain)
             await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-        }
-        const ending = status === undefined ? undefined : endingOf(status);
-        outcome.phase = buildingPhase(outcome.phase, watch.buildingSince(status));
-        await reportPoll(watch, polled, ending !== undefined);
-        if (ending !== undefined) {
-            outcome.phase = endPhase(outcome.phase, clock.now());
-            return await concludeEnd(watch, { polled, ending, wasInProgress });
-        }
-        wasInProgress ||= isSeen;
-        await target.confirm?.(false);
-        step.save();
-        await orUnfinishedLine(watch, api.pause(0));
-    }
-}
-function createWatch(step, target) {
-    let hasNotedUnknown = false;
-    return {
-        step,
-        target,
-        poll: createPoll(step, target.deploymentId),
-        logView: createLogView(step),
-        noteStatus: createNote(step),
-        buildingSince: createBuildTimer(step, target),
-        noteUnknown(text) {
-            if (!hasNotedUnknown)
-                step.log.info(text);
-            hasNotedUnknown = true;
-        },
+        return isCertain;
     };
 }
 /** If polls are further apart than this, they do not show when the build began. */
 const MAX_POLL_GAP_MS = 10_000;
 /**
- * Creates a function that gets the status of each poll and returns when the build began: at the
- * first such poll, or at `sinceMs` if it was never queued. Undefined if polls were too far apart.
+ * Creates a function that gets the status of each poll, and notes in the phase when the build of a
+ * deployment of this step began: at the first such poll, or at `sinceMs` if it was never queued;
+ * not if polls were too far apart.
  */
-function createBuildTimer({ clock }, { sinceMs }) {
+function createBuildTimer({ clock, outcome }, sinceMs) {
     let lastPollMs = sinceMs;
     let wasQueued = false;
     let isTooCoarse = false;
-    let buildingSinceMs;
-    return (status = '') => {
+    let firstMs;
+    return (status) => {
         const nowMs = clock.now();
         isTooCoarse ||= nowMs - lastPollMs > MAX_POLL_GAP_MS;
         lastPollMs = nowMs;
         const word = normalizeStatus(status);
         wasQueued ||= word === 'queued';
         if (word === 'building')
-            buildingSinceMs ??= wasQueued ? nowMs : sinceMs;
-        return isTooCoarse ? undefined : buildingSinceMs;
-    };
-}
-/** If `work` rejects, prints the unfinished last line: it may be a question that the build asks. */
-async function orUnfinishedLine({ logView }, work) {
-    return await work.catch(async (error) => {
-        await logView.showUnfinished();
-        throw error;
-    });
-}
-/** Reports what a poll has shown: the commit, new lines of the log, and the status. */
-async function reportPoll(watch, polled, isEnded) {
-    const { step, logView } = watch;
-    reportCommit(step, polled.commit);
-    await logView.show(polled.log, { isEnded });
-    // After the end, another status belongs to another attempt.
-    if (polled.status === undefined || hasEnded(step.outcome.phase))
-        return;
-    step.outcome.status = polled.status;
-    if (!isEnded)
-        reportProgress(watch, polled.status);
-}
-function reportProgress(watch, status) {
-    const { step, noteStatus, noteUnknown } = watch;
-    const state = stateText(watch, status);
-    const left = formatDuration(Math.max(0, step.deadlineMs - step.clock.now()));
-    noteStatus(status, `${state}, ${left} left`);
-    if (isKnownStatus(status))
-        return;
-    noteUnknown(`The status "${status}" is not known to this action; it counts as in progress.`);
-}
-function stateText({ step: { clock }, target }, status) {
-    const elapsed = formatDuration(clock.now() - target.sinceMs);
-    return `Deployment ${target.deploymentId}: ${status} after ${elapsed}`;
-}
-/**
- * After a failure, reads the last lines of the log. Reports the end, and confirms that the
- * deployment is ours before the end counts.
- */
-async function concludeEnd(watch, end) {
-    const { step, target } = watch;
-    const { polled, ending, wasInProgress } = end;
-    const { status = '' } = polled;
-    const isOld = target.mayBeOld === true && !wasInProgress;
-    const text = isOld
-        ? `Deployment ${target.deploymentId} had ended before: ${status}`
-        : stateText(watch, status);
-    const last = ending === 'failed' && !isOld ? await readLastLines(watch, polled) : polled;
-    if (ending === 'failed')
-        warnOfMissingLog(watch, last);
-    step.log.info(text);
-    await target.confirm?.(true);
-    return {
-        kind: 'ended',
-        ending,
-        reasons: last.reasons ?? [],
-        log: logState(last),
-        wasInProgress,
-        showLateLines: () => showLateLines(watch, last),
+            firstMs ??= wasQueued ? nowMs : sinceMs;
+        const buildingSinceMs = isTooCoarse ? undefined : firstMs;
+        const { phase } = outcome;
+        if (phase.kind === 'working' && phase.isAccepted)
+            outcome.phase = { ...phase, buildingSinceMs };
     };
 }
 /** After a failure the detail is read again: first after 1 s, and then every 2 s. */
@@ -3653,145 +3683,35 @@ const REREAD_GAP_MS = 2_000;
 const CAUSE_TIMEOUT_MS = 5_000;
 const LAST_LINES_TIMEOUT_MS = 15_000;
 /** Reads the last lines of the log of a failed deployment, which hold the cause. */
-async function readLastLines(watch, failed) {
-    const { clock, log, signal } = watch.step;
+async function readLastLines(step, failed, { poll, logView }) {
+    const { clock, inputs, log, signal } = step;
     const within = formatDuration(LAST_LINES_TIMEOUT_MS);
-    log.info(`The deployment has failed; reading the last lines of its log for at most ${within}.`);
+    log.info(`Reading the last lines of its log, for at most ${within}.`);
     const failedMs = clock.now();
-    const reasons = new Set(failed.reasons);
+    let reason = failed.reasons?.[0];
     let last = failed;
     for (let gapMs = FIRST_REREAD_MS;; gapMs = REREAD_GAP_MS) {
-        const next = await catchFailure(clock.sleep(gapMs, signal).then(() => watch.poll({ isOptional: true })));
+        const next = await catchFailure(clock.sleep(gapMs, signal).then(() => poll({ isOptional: true })));
         // A deployment that is in progress again shows the log of another attempt.
         if (isFailure(next) || endingOf(next.status ?? '') === undefined)
             break;
-        await reportPoll(watch, next, true);
-        for (const reason of next.reasons ?? [])
-            reasons.add(reason);
-        const timeoutMs = timeForMore(watch.step, { last, next, hasReason: reasons.size > 0 });
+        await logView.show(next.log, { isEnded: true });
+        reason ??= next.reasons?.[0];
+        // Without logs, no cause is shown, so none is awaited.
+        const hasCause = reason !== undefined || log.errorLine('build') !== undefined || !inputs.buildLog;
+        let timeoutMs = hasCause ? 0 : CAUSE_TIMEOUT_MS;
+        if (mayGrow(last, next))
+            timeoutMs = LAST_LINES_TIMEOUT_MS;
         last = next;
         if (clock.now() + REREAD_GAP_MS > failedMs + timeoutMs)
             break;
     }
-    return { ...last, reasons: [...reasons] };
+    return { last, reason };
 }
-/** For how long after the failure the log is read again. */
-function timeForMore({ inputs, log }, { last, next, hasReason }) {
-    const isGrowing = next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
+/** True if the log has grown since the last poll, or could be read before and now cannot. */
+function mayGrow(last, next) {
     const isLost = next.failure !== undefined && next.wasRead;
-    if (isGrowing || isLost)
-        return LAST_LINES_TIMEOUT_MS;
-    // Without logs, no cause is shown, so none is awaited.
-    const hasCause = hasReason || log.errorLine('build') !== undefined || !inputs.buildLog;
-    return hasCause ? 0 : CAUSE_TIMEOUT_MS;
-}
-/** What is known about the log at the end. */
-function logState({ failure, log }) {
-    if (failure !== undefined)
-        return 'unread';
-    return log === undefined || (log.text === '' && log.unread === undefined) ? 'empty' : 'read';
-}
-/** A detail that shows no log yet is read again for this long. */
-const LATE_LOG_TIMEOUT_MS = 5_000;
-async function showLateLines(watch, final) {
-    const { api, clock, signal } = watch.step;
-    // With other jobs on the key, an optional request would leave them fewer requests.
-    if (api.hasConcurrentJobs && final.log !== undefined)
-        return;
-    const endMs = clock.now() + LATE_LOG_TIMEOUT_MS;
-    let last = final;
-    do {
-        if (last.log === undefined)
-            await clock.sleep(FIRST_REREAD_MS, signal).catch(() => undefined);
-        const next = await catchFailure(watch.poll({ isOptional: true }));
-        if (isFailure(next))
-            return warnOfMissingLog(watch, final);
-        last = next;
-    } while (last.log === undefined && last.wasRead && clock.now() < endMs && !signal.aborted);
-    await watch.logView.show(last.log, { isEnded: true });
-    if (last.failure !== undefined)
-        warnOfMissingLog(watch, final);
-}
-function warnOfMissingLog({ step: { log }, target }, { failure }) {
-    if (failure === undefined)
-        return;
-    const what = `The log of deployment ${target.deploymentId} could not be read to its end`;
-    log.warn(`${what}: ${failure.message}`);
-}
-
-;// CONCATENATED MODULE: ./operations/deployment-end.js
-// The failure of a deployment that did not finish: its cause, and what it means for the app.
-
-
-
-
-/** The failure for a deployment that failed or was cancelled. */
-async function deploymentEnded(step, end) {
-    const { outcome } = step;
-    const isFailed = end.ending === 'failed';
-    const name = `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)}`;
-    const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
-    const meaning = await meaningOf(step, end);
-    const cause = causeOf(step, end);
-    if (isFailed)
-        return new Failure('deployment_failed', cause, { title, meaning, next: nextFor(step, end) });
-    const newer = await newerDeployment(step);
-    if (newer === undefined)
-        return new Failure('deployment_cancelled', cause, { title, meaning });
-    return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, {
-        title,
-        next: `Do not run this job again: it might replace ${newer} with an older commit. ` +
-            `To follow ${newer}: operation: wait, deployment-id: ${newer}.`,
-    });
-}
-/** What the end means for the app. Says nothing about an app that cannot be read. */
-async function meaningOf(step, { isOld = false }) {
-    const { outcome } = step;
-    const { resourceStatus: before } = outcome;
-    const resource = await catchFailure(resource_readResource(step, { giveUpMs: BEST_EFFORT_MS }));
-    const { status } = isFailure(resource) ? {} : resource;
-    const isSame = status === before && !isOld;
-    // An app that was up before and still is runs the previous version.
-    const what = isSame && classOf(status) === 'up' ? 'The version before' : outcome_nameOf(outcome);
-    const app = status === undefined ? '' : `${what} is ${isSame ? 'still ' : ''}${status}.`;
-    return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
-}
-/** What to do. Does not point to a log that is hidden, incomplete or missing. */
-function nextFor({ inputs, outcome, outcomes }, { log }) {
-    if (outcome.logs.length === 0 || log === 'unread')
-        return 'Look for the cause in the console, fix it and deploy again.';
-    if (inputs.buildLog && outcomes.length === 1)
-        return undefined;
-    const step = inputs.buildLog ? 'this step, in ' : '';
-    const file = outcomes.length === 1 ? 'log-file' : 'logFile of the output deployments';
-    return `Fix the cause and deploy again. The log is in ${step}${file} and in the console.`;
-}
-function causeOf({ inputs, log, outcome: { status } }, end) {
-    if (!inputs.buildLog)
-        return 'Its cause is not shown here (build-log: false).';
-    const cause = log.errorLine('build') ?? end.reasons[0] ?? log.failedLine('build');
-    if (cause !== undefined)
-        return cause;
-    const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
-    const noLog = end.log === 'empty' ? ', and its reply holds no log that is recognised' : '';
-    return `The service names no cause${noLog}.${word}`;
-}
-async function newerDeployment({ api, outcome }) {
-    const { deploymentId, resourceId } = outcome;
-    const list = await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }));
-    if (isFailure(list))
-        return undefined;
-    const isReplaced = list.items.findIndex(({ id }) => id === deploymentId) > 0;
-    return isReplaced ? list.items[0]?.id : undefined;
-}
-/** The failure for a deployment that was shown before and no longer is. */
-function noLongerKnown({ outcome }, deploymentId) {
-    const nowhere = 'neither by its id nor in the list';
-    const what = `The service showed ${deploymentId} before, and now shows it ${nowhere}.`;
-    return new Failure('not_found', what, {
-        title: `Deployment ${deploymentId} of ${outcome_nameOf(outcome)} is no longer known`,
-        next: 'It may have been deleted while it was in progress. Look for it in the console.',
-    });
+    return isLost || next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
 }
 
 ;// CONCATENATED MODULE: ./operations/find.js
@@ -3812,23 +3732,24 @@ const SEARCH_TIMEOUT_MS = 90_000;
  */
 const SHORT_SEARCH_TIMEOUT_MS = 15_000;
 /** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
-async function findAccepted(step, { baseline, sinceMs }) {
+async function findAccepted(step, start) {
     const { api, inputs, log, outcome } = step;
+    const { sinceMs } = start;
+    forgetDeployment(outcome);
     outcome.phase = { kind: 'identifying', sinceMs };
     const { serviceMessage } = outcome;
     const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
     log.info(`Accepted; the service names no new deployment, so the list is searched for one.${quote}`);
     const timeoutMs = inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
     await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
-    const facts = { baseline, isAccepted: true, sinceMs, timeoutMs };
-    const found = await search(step, facts, inputs.wait ? {} : { giveUpMs: timeoutMs });
+    const limits = inputs.wait ? {} : { giveUpMs: timeoutMs };
+    const found = await search(step, start, { lostCount: 0, timeoutMs }, limits);
     if (found.kind === 'ours')
         return takeFromList(step, found.deployment, sinceMs);
-    if (found.kind === 'ambiguous')
-        throw ambiguousFailure(outcome, found.deployments);
     const within = formatDuration(timeoutMs);
     const what = `The request was accepted, but its deployment was not found within ${within}.`;
-    throw new Failure('unknown_outcome', `${what} ${whyUnknown(baseline, found)}${quote}`, {
+    const why = found.kind === 'unknown' ? found.why : '';
+    throw new Failure('unknown_outcome', `${what} ${why}${quote}`, {
         title: `No new deployment of ${outcome_nameOf(outcome)} is known`,
     });
 }
@@ -3836,37 +3757,38 @@ async function findAccepted(step, { baseline, sinceMs }) {
  * Searches for the deployment of a lost POST, and adopts it. False when the POST has had no effect
  * and may be sent once again. Throws `ambiguous` or `unknown_outcome`.
  */
-async function adoptLost(step, { lost, baseline, sinceMs }) {
+async function adoptLost(step, { failure, isApi, isSecond, sentMs }, start) {
     const { outcome, log } = step;
-    const timeoutMs = lost.isApi ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
-    const found = await search(step, { baseline, isAccepted: false, sinceMs, timeoutMs });
-    if (found.kind === 'repost' && lost.count === 1)
+    const timeoutMs = isApi ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
+    const found = await search(step, start, { lostCount: isSecond ? 2 : 1, timeoutMs });
+    if (found.kind === 'repost')
         return false;
-    if (found.kind === 'ambiguous')
-        throw ambiguousFailure(outcome, found.deployments);
-    if (found.kind !== 'ours') {
-        const twice = lost.count > 1 ? ' It was sent twice.' : '';
-        const what = `${lost.failure.message}${twice}`;
-        throw new Failure('unknown_outcome', `${what} ${whyUnknown(baseline, found)}`);
+    if (found.kind === 'unknown') {
+        const twice = isSecond ? ' It was sent twice.' : '';
+        throw new Failure('unknown_outcome', `${failure.message}${twice} ${found.why}`);
     }
     outcome.adopted = true;
     log.warn(`The answer to the request was lost. Deployment ${found.deployment.id} is new since then and ` +
         "is followed as ours; it could be a colleague's.");
-    takeFromList(step, found.deployment, lost.sentMs);
+    takeFromList(step, found.deployment, sentMs);
     return true;
 }
-async function search(step, facts, limits) {
+/** Reads the list until it shows our deployment or the time is up. Throws `ambiguous`. */
+async function search(step, { baseline, sinceMs }, facts, limits) {
     const { api, outcome } = step;
-    const readList = () => api.listDeployments(outcome.resourceId, limits);
-    return await pollUntil(step, readList, (samples) => judgeSearch(facts, samples));
+    const all = { ...facts, isReliable: baseline.isReliable, sinceMs };
+    const found = await pollUntil(step, async () => seenIn(baseline, await api.listDeployments(outcome.resourceId, limits)), (...samples) => judgeSearch(all, ...samples));
+    if (found.kind === 'ambiguous')
+        throw ambiguousFailure(outcome, found.deployments);
+    return found;
 }
 /** Takes an entry of the list as ours. One that has ended stays a candidate until confirmed. */
 function takeFromList(step, { id, status, commit }, sinceMs) {
     const { log, save, outcome } = step;
     outcome.deploymentId = id;
     outcome.status = status;
-    const hasEnded = endingOf(status) !== undefined;
-    outcome.phase = hasEnded
+    const isCandidate = endingOf(status) !== undefined;
+    outcome.phase = isCandidate
         ? { kind: 'identifying', sinceMs }
         : { kind: 'working', sinceMs, isAccepted: true };
     log.info(`Deployment ${id} is the new one in the list (${status}).`);
@@ -3883,47 +3805,42 @@ function createConfirmation(step, { baseline, sinceMs }) {
     const { outcome, api, clock, github, log, signal } = step;
     const { resourceId, deploymentId = '' } = outcome;
     let isConfirmed = false;
-    async function confirm() {
-        const { phase } = outcome;
-        outcome.phase = unconfirmedPhase(phase, sinceMs);
-        const leftMs = sinceMs + RECHECK_LIST_AFTER_MS - clock.now();
-        if (leftMs > 0) {
-            log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
-            await clock.sleep(leftMs, signal);
-        }
-        const list = await api.listDeployments(resourceId);
-        const { above, below } = othersBeside(baseline, deploymentId, list);
-        assertAlone(outcome, [...above, ...below]);
-        outcome.phase = confirmedPhase(phase);
+    /** Later, an entry above ours is somebody else's, unless it alone shows our commit. */
+    function isLikelyOurs({ commit }) {
+        const isForeign = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
+        return isForeign && commit !== undefined && github.isOwnCommit(commit);
     }
-    /**
-     * A list that cannot be read changes nothing. A new entry above ours is somebody else's, unless
-     * it shows our commit and ours shows another one.
-     */
-    async function confirmAgain() {
-        const list = await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }));
+    return async (isEnded) => {
+        const leftMs = sinceMs + RECHECK_LIST_AFTER_MS - clock.now();
+        if (!isEnded && (isConfirmed || leftMs > 0))
+            return;
+        const times = timesOf(outcome.phase);
+        if (!isConfirmed) {
+            // How long its build took is not said of a deployment that may not be ours.
+            outcome.phase = { ...times, kind: 'identifying', buildingSinceMs: undefined };
+            if (leftMs > 0) {
+                log.info(`Waiting ${formatDuration(leftMs)} more, in case another new deployment appears.`);
+                await clock.sleep(leftMs, signal);
+            }
+        }
+        // Once it is confirmed, a list that cannot be read changes nothing.
+        const list = isConfirmed
+            ? await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }))
+            : await api.listDeployments(resourceId);
         if (isFailure(list))
             return;
         const { above, below } = othersBeside(baseline, deploymentId, list);
-        const isOther = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
-        const likelyOurs = above.filter(({ commit }) => isOther && commit && github.isOwnCommit(commit));
-        assertAlone(outcome, [...likelyOurs, ...below]);
-    }
-    return async (isEnded) => {
-        if (isConfirmed)
-            return isEnded ? await confirmAgain() : undefined;
-        if (!isEnded && clock.now() < sinceMs + RECHECK_LIST_AFTER_MS)
-            return;
-        await confirm();
+        const others = [...above.filter((entry) => !isConfirmed || isLikelyOurs(entry)), ...below];
+        if (others.length > 0) {
+            const { status = '' } = outcome;
+            forgetDeployment(outcome);
+            throw ambiguousFailure(outcome, [{ id: deploymentId, status }, ...others]);
+        }
+        outcome.phase = isEnded
+            ? { ...times, kind: 'ended' }
+            : { ...times, kind: 'working', isAccepted: true };
         isConfirmed = true;
     };
-}
-function assertAlone(outcome, others) {
-    if (others.length === 0)
-        return;
-    const { deploymentId: id = '', status = '' } = outcome;
-    forgetDeployment(outcome);
-    throw ambiguousFailure(outcome, [{ id, status }, ...others]);
 }
 /** Removes what is known of a deployment that is not, or may not be, ours. */
 function forgetDeployment(outcome) {
@@ -3939,64 +3856,6 @@ function ambiguousFailure(outcome, deployments) {
     return new Failure('ambiguous', message, {
         title: `It is not known which deployment of ${name} is ours`,
     });
-}
-function whyUnknown({ isReliable }, found) {
-    if (!isReliable)
-        return 'The list of deployments is not recognised.';
-    if (found.kind !== 'unknown' || found.deployment === undefined)
-        return 'The list shows no new deployment.';
-    const { id, status } = found.deployment;
-    const which = `The new deployment ${id} (${status})`;
-    return found.why === 'ended'
-        ? `${which} had ended when first seen: it may be an older one.`
-        : `${which} is in the list below older ones: it may not be ours.`;
-}
-
-;// CONCATENATED MODULE: ./operations/health-request.js
-const MAX_QUOTE_CHARS = 200;
-/** Requests the app once. Rejects only with the reason of the signal. */
-async function requestHealth(step, address, signal) {
-    const { api, inputs } = step;
-    const { healthCheckContains: contains, healthCheckHeaders: headers } = inputs;
-    const bodyToQuote = isQuoted(step) ? 'of errors' : 'none';
-    const body = contains === undefined ? bodyToQuote : 'all';
-    const answer = await api.probe(address, { body, headers, signal });
-    if ('failure' in answer) {
-        const text = `gave no answer: ${answer.failure}`;
-        return { isHealthy: false, text, key: text, isTextMissing: false };
-    }
-    const isSuccess = answer.status >= 200 && answer.status < 300;
-    // With headers, a redirect probably leads to a login page.
-    const isRedirect = answer.status >= 300 && answer.status < 400 && headers === undefined;
-    const key = statusText(step, answer);
-    if (contains === undefined) {
-        const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
-        return { isHealthy: isSuccess || isRedirect, text, key, isTextMissing: false };
-    }
-    const hasText = answer.body.includes(contains);
-    // A redirect never contains the text: it is not followed.
-    const isHealthy = isSuccess && hasText;
-    const isTextMissing = !isHealthy && (isSuccess || isRedirect);
-    const quote = quoteOf(step, answer.quotable);
-    const text = `${key} with ${quote}, which ${hasText ? 'contains' : 'lacks'} "${contains}"`;
-    return { isHealthy, text, key, isTextMissing };
-}
-function statusText({ inputs }, { status, headers }) {
-    if (headers.location === undefined || !inputs.buildLog)
-        return `answered ${status}`;
-    return inputs.healthCheckHeaders === undefined
-        ? `answered ${status} with Location: ${headers.location}`
-        : `answered ${status}, a redirect, which does not pass with health-check-headers`;
-}
-/** An answer from behind a login is not for everybody who can read the log. */
-function isQuoted({ inputs }) {
-    return inputs.buildLog && inputs.healthCheckHeaders === undefined;
-}
-function quoteOf(step, body) {
-    if (!isQuoted(step))
-        return 'a body';
-    const quote = step.log.quote(body, MAX_QUOTE_CHARS);
-    return quote === '' ? 'an empty body' : `the body "${quote}"`;
 }
 
 ;// CONCATENATED MODULE: ./operations/health-check.js
@@ -4040,45 +3899,45 @@ function noDomain({ inputs, outcome }, code, meaning) {
 }
 /** Requests the app until it is healthy; nothing without `health-check`. Throws `unhealthy`. */
 async function checkHealth(step) {
-    const { inputs, clock, signal } = step;
+    const { inputs, outcome, api, clock, github, log, signal } = step;
     if (inputs.healthCheck === undefined)
         return;
     const startedMs = clock.now();
+    const endMs = startedMs + inputs.healthCheckTimeoutMs;
     const reason = new Failure('timeout', 'the time for the health check has passed');
     const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, inputs.healthCheckTimeoutMs, { signal, reason });
-    const progress = { address: addressOf(step) };
+    const note = createNote(step);
+    let address = addressOf(step);
+    let health;
     try {
-        await requestUntilHealthy(step, progress, limit.signal);
+        while (address === undefined) {
+            note('', `${outcome_nameOf(outcome)} shows no domain yet for the health check`, endMs);
+            // The first deployment may bring the domain.
+            await (0,clock_0/* raceWithSignal */.oL)(api.pause(0), limit.signal);
+            await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+            address = addressOf(step);
+        }
+        log.info(`Health check: requesting ${address}`);
+        health = await requestHealth(step, address, limit.signal);
+        for (let gapMs = FIRST_GAP_MS; !health.isHealthy; gapMs *= GAP_GROWTH) {
+            note(health.key, `${address} ${health.text}; requesting it again`, endMs);
+            await clock.sleep(Math.min(gapMs, LONGEST_GAP_MS), limit.signal);
+            health = await requestHealth(step, address, limit.signal);
+        }
     }
     catch (error) {
         if (!isFailure(error, 'timeout'))
             throw error;
-        throw await timedOut(step, progress, startedMs);
+        if (address === undefined)
+            throw noDomain(step, 'unhealthy');
+        if (!signal.aborted)
+            await printRuntimeLog(step);
+        const { text = 'gave no answer', isTextMissing = false } = health ?? {};
+        const waited = formatDuration(clock.now() - startedMs);
+        throw unhealthy(step, `${address} ${text}. It was requested for ${waited}.`, isTextMissing);
     }
     finally {
         limit.clear();
-    }
-}
-async function requestUntilHealthy(step, progress, signal) {
-    const { inputs, outcome, api, clock, github, log } = step;
-    const note = createNote(step);
-    const endMs = Math.min(clock.now() + inputs.healthCheckTimeoutMs, step.deadlineMs);
-    const until = () => `trying for at most ${formatDuration(endMs - clock.now())} more`;
-    while (progress.address === undefined) {
-        note('', `${outcome_nameOf(outcome)} shows no domain yet for the health check; ${until()}.`);
-        // The first deployment may bring the domain.
-        await (0,clock_0/* raceWithSignal */.oL)(api.pause(0), signal);
-        await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-        progress.address = addressOf(step);
-    }
-    const { address } = progress;
-    log.info(`Health check: requesting ${address}`);
-    let health = await requestHealth(step, address, signal);
-    for (let gapMs = FIRST_GAP_MS; !health.isHealthy; gapMs *= GAP_GROWTH) {
-        progress.last = health;
-        note(health.key, `${address} ${health.text}; ${until()}.`);
-        await clock.sleep(Math.min(gapMs, LONGEST_GAP_MS), signal);
-        health = await requestHealth(step, address, signal);
     }
     outcome.facts.push({ label: 'Health check', value: `${address} ${health.text}` });
     // A text that is a commit of this run proves what is deployed.
@@ -4086,23 +3945,13 @@ async function requestUntilHealthy(step, progress, signal) {
     if (proven !== undefined)
         outcome.commit ??= proven;
 }
-async function timedOut(step, { address, last }, startedMs) {
-    const { clock, signal } = step;
-    if (address === undefined)
-        return noDomain(step, 'unhealthy');
-    if (!signal.aborted)
-        await printRuntimeLog(step);
-    const waited = formatDuration(clock.now() - startedMs);
-    const answer = last === undefined
-        ? `gave no answer within ${waited}`
-        : `${last.text}. It was requested for ${waited}`;
-    return unhealthy(step, `${address} ${answer}.`, last?.isTextMissing === true);
-}
 /** The failure of a health check. `what` says what the app answered. */
 function unhealthy({ inputs, outcome }, what, isTextMissing) {
     const title = `${outcome_nameOf(outcome)} did not pass its health check`;
-    const { healthCheckContains: text = '' } = inputs;
-    const needed = what.includes(text) ? '' : ` It must contain "${text}".`;
+    const { healthCheckContains } = inputs;
+    const text = `"${healthCheckContains}"`;
+    const isSaid = healthCheckContains === undefined || what.includes(text);
+    const needed = isSaid ? '' : ` It must contain ${text}.`;
     if (!isTextMissing)
         return new Failure('unhealthy', what + needed, { title });
     return new Failure('unhealthy', what, {
@@ -4113,88 +3962,49 @@ function unhealthy({ inputs, outcome }, what, isTextMissing) {
             'If the app needs more time, raise health-check-timeout or timeout.',
     });
 }
-
-;// CONCATENATED MODULE: ./operations/busy.js
-
-
-
-
-
-/** While other work is visible, the POST is sent again when it has ended, or after this. */
-const BLOCKED_REPOST_MS = 30_000;
-const BLOCKER_POLL_MS = 4_000;
-/** Without visible work it is sent again after 2 to 5 s: random, so that jobs do not collide. */
-const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 };
-const UNSEEN_GROWTH = 1.5;
-/**
- * Waits until the resource is free; undefined when `on-busy` skips it. Throws the failure of the
- * POST with `on-busy: fail`, and when there is no time left to wait.
- */
-async function waitUntilFree(step, busy) {
-    const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
-    const { failure, unseenCount } = busy;
-    if (inputs.onBusy === 'skip') {
-        log.info(`${failure.message} Skipped (on-busy: skip).`);
-        outcome.phase = { kind: 'skipped', why: 'busy' };
-        return undefined;
+const MAX_QUOTE_CHARS = 200;
+/** Requests the app once. Rejects only with the reason of the signal. */
+async function requestHealth(step, address, signal) {
+    const { api, inputs } = step;
+    const { healthCheckContains: contains, healthCheckHeaders: headers } = inputs;
+    const bodyToQuote = isQuoted(step) ? 'of errors' : 'none';
+    const body = contains === undefined ? bodyToQuote : 'all';
+    const answer = await api.probe(address, { body, headers, signal });
+    if ('failure' in answer) {
+        const text = `gave no answer: ${answer.failure}`;
+        return { isHealthy: false, text, key: text, isTextMissing: false };
     }
-    const busySinceMs = clock.now();
-    const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
-    const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** unseenCount, UNSEEN_WAIT_MS.longest);
-    if (inputs.onBusy === 'fail' || busySinceMs + waitMs > deadlineMs)
-        throw failure;
-    await clock.sleep(waitMs, signal);
-    let wasBlocked = false;
-    async function readList() {
-        const list = await api.listDeployments(outcome.resourceId);
-        // The oldest work in progress; the rest may be queued behind it.
-        const blocker = inProgressIn(list.items).at(-1);
-        if (blocker !== undefined || !wasBlocked)
-            reportBusy(step, busy, blocker);
-        wasBlocked ||= blocker !== undefined;
-        return list;
+    const key = statusText(step, answer);
+    const hundreds = Math.floor(answer.status / 100);
+    // With headers, a redirect probably leads to a login page.
+    const isUsual = hundreds === 2 || (hundreds === 3 && headers === undefined);
+    if (contains === undefined) {
+        const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
+        return { isHealthy: isUsual, text, key, isTextMissing: false };
     }
-    const { list } = await pollUntil(step, readList, (samples) => {
-        const last = samples.at(-1);
-        // Do not wait for a resource that may no longer start: it is skipped before its next POST.
-        if (last !== undefined && (!mayStart(step) || busy.isUnneeded(last.value)))
-            return { kind: 'free', list: last.value };
-        return judgeBusy(busySinceMs, samples);
-    });
-    return { list, wasBlocked };
+    const hasText = answer.body.includes(contains);
+    // A redirect never contains the text: it is not followed.
+    const isHealthy = hundreds === 2 && hasText;
+    const quote = quoteOf(step, answer.quotable);
+    const text = `${key} with ${quote}, which ${hasText ? 'contains' : 'lacks'} "${contains}"`;
+    return { isHealthy, text, key, isTextMissing: isUsual && !isHealthy };
 }
-/** Judges the list of a resource that is busy since `busySinceMs`, on the clock of the step. */
-function judgeBusy(busySinceMs, samples) {
-    const last = samples.at(-1);
-    if (last === undefined)
-        return { kind: 'wait', ms: 0 };
-    const leftMs = busySinceMs + BLOCKED_REPOST_MS - last.atMs;
-    const isBlocked = inProgressIn(last.value.items).length > 0;
-    if (!isBlocked || leftMs <= 0)
-        return { kind: 'free', list: last.value };
-    return { kind: 'wait', ms: Math.min(leftMs, BLOCKER_POLL_MS) };
+function statusText({ inputs }, { status, headers }) {
+    if (headers.location === undefined || !inputs.buildLog)
+        return `answered ${status}`;
+    return inputs.healthCheckHeaders === undefined
+        ? `answered ${status} with Location: ${headers.location}`
+        : `answered ${status}, a redirect, which does not pass with health-check-headers`;
 }
-/** Logs what keeps the resource busy, and keeps it in the phase for the message at the deadline. */
-function reportBusy({ clock, deadlineMs, outcome }, { failure, note }, blocker) {
-    const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
-    const message = `${failure.message} The step waited for ${who} to end.`;
-    outcome.phase = {
-        kind: 'not-accepted',
-        by: new Failure(failure.code, message, failure.options),
-    };
-    const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
-    const key = `busy ${blocker?.id} ${blocker?.status}`;
-    note(key, `${failure.message} Waiting for ${who} to end, ${left}.`);
+/** An answer from behind a login is not for everybody who can read the log. */
+function isQuoted({ inputs }) {
+    return inputs.buildLog && inputs.healthCheckHeaders === undefined;
 }
-/** A 409 that is not from the API counts as busy while the list shows work in progress. */
-async function recheckConflict({ api, outcome }, answer) {
-    if (answer.kind !== 'refused')
-        return answer;
-    const { failure } = answer;
-    if (failure.options.status !== 409 || failure.code !== 'unreadable_reply')
-        return answer;
-    const { items } = await api.listDeployments(outcome.resourceId);
-    return inProgressIn(items).length > 0 ? { kind: 'busy', failure } : answer;
+function quoteOf(step, body) {
+    if (!isQuoted(step))
+        return 'a body';
+    const quote = step.log.quote(body, MAX_QUOTE_CHARS);
+    return quote === '' ? 'an empty body' : `the body "${quote}"`;
 }
 
 ;// CONCATENATED MODULE: ./operations/post.js
@@ -4202,146 +4012,141 @@ async function recheckConflict({ api, outcome }, answer) {
 
 
 
+
+
 /** A POST that was certainly not sent is repeated for this long, with this gap. */
 const UNSENT_TIMEOUT_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
-/** Sends the POST until it is accepted, lost, refused, unneeded or skipped. Throws a `Failure`. */
-async function post(step, request) {
-    const { outcome, log } = step;
-    const { lost } = request;
-    const repeats = { unsentSinceMs: undefined, unseenCount: 0 };
-    for (let isFirst = lost === undefined;; isFirst = false) {
-        const why = lost === undefined ? await request.skipReason() : undefined;
-        if (why !== undefined)
-            return skip(step, why);
-        await step.api.ready();
-        if (isFirst)
-            log.info(`Requesting ${request.what} of ${outcome_nameOf(outcome)}.`);
-        const sent = await send(step, request);
-        const posted = (await conclude(step, request, sent)) ??
-            (await waitToRepeat(step, request, { sent, repeats }));
-        if (posted !== undefined)
-            return posted;
-    }
-}
-async function send(step, { lost, ...request }) {
-    const { clock, outcome, save } = step;
-    outcome.phase = { kind: 'requesting', ...(lost !== undefined && { lost: lost.failure }) };
-    save();
-    const sentMs = clock.now();
-    const answer = await request.send();
-    const atMs = clock.now();
-    if (answer.kind === 'ok' || answer.kind === 'outcomeUnknown')
-        return { answer, sentMs, atMs };
-    if (lost === undefined)
-        outcome.phase = { kind: 'not-accepted', by: answer.failure };
-    return { answer: await recheckConflict(step, answer), sentMs, atMs };
-}
-/** What the answer means; undefined if the POST has to be repeated. */
-async function conclude(step, { lost, note }, { answer, sentMs, atMs }) {
-    switch (answer.kind) {
-        case 'ok':
-            return { kind: 'accepted', accepted: answer.accepted, atMs };
-        case 'outcomeUnknown':
-            return await reportLost(step, answer, { sentMs, atMs, count: (lost?.count ?? 0) + 1 });
-        case 'refused':
-            if (lost !== undefined)
-                throw afterLost(answer.failure, lost);
-            return { kind: 'refused', failure: answer.failure };
-        case 'rateLimited':
-            if (answer.waitMs > step.deadlineMs - atMs)
-                throw afterLost(answer.failure, lost);
-            break;
-        case 'busy':
-            break;
-        case 'unsent':
-            return undefined;
-        default:
-            return answer;
-    }
-    if (lost === undefined)
-        return undefined;
-    const further = 'Looking further for the effect of the lost request.';
-    note(answer.kind, `${answer.failure.message} ${further}`);
-    return { kind: 'lost', lost, isBusy: answer.kind === 'busy', atMs };
-}
-/** Waits until the POST may be repeated. A result, if there is one, ends the request instead. */
-async function waitToRepeat(step, { lost, note, onList, isUnneeded = () => false }, { sent: { answer, atMs }, repeats }) {
-    const { api, clock, outcome, signal } = step;
-    if (answer.kind === 'unsent') {
-        repeats.unsentSinceMs ??= atMs;
-        if (atMs - repeats.unsentSinceMs >= UNSENT_TIMEOUT_MS)
-            throw afterLost(answer.failure, lost);
-        note('unsent', `${answer.failure.message} Sending the request again.`);
-        await clock.sleep(UNSENT_GAP_MS, signal);
-        return undefined;
-    }
-    repeats.unsentSinceMs = undefined;
-    if (answer.kind === 'rateLimited') {
-        await waitForLimit(step, answer, note);
-        if (onList !== undefined)
-            onList(await api.listDeployments(outcome.resourceId));
-    }
-    if (answer.kind !== 'busy')
-        return undefined;
-    const { failure } = answer;
-    const { unseenCount } = repeats;
-    const free = await waitUntilFree(step, { failure, unseenCount, note, isUnneeded });
-    if (free === undefined)
-        return { kind: 'skipped' };
-    if (isUnneeded(free.list))
-        return { kind: 'unneeded', list: free.list };
-    repeats.unseenCount = free.wasBlocked ? 0 : unseenCount + 1;
-    onList?.(free.list);
-    return undefined;
-}
-function skip({ outcome }, why) {
-    outcome.phase = { kind: 'skipped', why };
-    return { kind: 'skipped' };
-}
-/** The failure of a request. After a lost POST, which may have had an effect, `unknown_outcome`. */
-function afterLost(failure, lost) {
-    if (lost === undefined)
-        return failure;
-    const earlier = `An earlier request may have been accepted all the same: ${lost.failure.message}`;
-    return new Failure('unknown_outcome', `${failure.message} ${earlier}`);
-}
+/** While other work is visible, the POST is sent again when it has ended, or after this. */
+const BLOCKED_REPOST_MS = 30_000;
+const BLOCKER_POLL_MS = 4_000;
+/** Without visible work it is sent again after 2 to 5 s: random, so that jobs do not collide. */
+const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 };
+const UNSEEN_GROWTH = 1.5;
 /**
- * The result of a search for the effect of a lost POST. A failure of the search says that the lost
- * POST may have had one.
+ * Creates the function that sends the POST once. It gets the earlier POST whose answer was lost, if
+ * there is one. It throws the failure of a POST when there is no time left to repeat it.
  */
-async function orUnknownOutcome(lost, search) {
-    const found = await catchFailure(search);
-    if (!isFailure(found))
-        return found;
-    throw SAYS_UNKNOWN.has(found.code) ? found : afterLost(found, lost);
-}
-/** Codes whose message says on its own that the request may have been accepted. */
-const SAYS_UNKNOWN = new Set([
-    'unknown_outcome',
-    'ambiguous',
-    'timeout',
-    'interrupted',
-    'rate_limited',
-]);
-async function reportLost({ api, log, outcome }, { failure, isApi, waitMs }, facts) {
-    outcome.phase = { kind: 'requesting', lost: failure };
-    const pause = waitMs > 0 ? ` in ${formatDuration(waitMs)}, as the service asks` : '';
-    const unknown = 'It is not known whether the request was accepted';
-    log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
-    if (waitMs > 0)
-        await api.pause(waitMs, { isQuick: true });
-    return { kind: 'lost', lost: { failure, isApi, ...facts }, isBusy: false, atMs: facts.atMs };
-}
-async function waitForLimit({ api, clock, deadlineMs }, { failure, waitMs }, note) {
-    const left = `${formatDuration(deadlineMs - clock.now())} left`;
-    note('rateLimited', `${failure.message} Sending it again in ${formatDuration(waitMs)}, ${left}.`);
-    await api.ready();
+function createPost(step, { what, send, isUnneeded }) {
+    const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
+    const { resourceId } = outcome;
+    const note = createNote(step);
+    let isFirst = true;
+    let unsentSinceMs;
+    /** How many POSTs in a row found the resource busy without visible work. */
+    let unseenCount = 0;
+    async function waitToSend(failure, atMs) {
+        unsentSinceMs ??= atMs;
+        if (atMs - unsentSinceMs >= UNSENT_TIMEOUT_MS)
+            throw failure;
+        note('unsent', `${failure.message} Sending the request again.`);
+        await clock.sleep(UNSENT_GAP_MS, signal);
+        return { kind: 'again' };
+    }
+    async function waitForLimit(failure, waitMs) {
+        const leftMs = deadlineMs - clock.now();
+        if (waitMs > leftMs)
+            throw failure;
+        const again = `Sending it again in ${formatDuration(waitMs)}`;
+        note('rateLimited', `${failure.message} ${again}, ${formatDuration(leftMs)} left.`);
+        await api.ready();
+        return { kind: 'again', list: isUnneeded && (await api.listDeployments(resourceId)) };
+    }
+    /** Waits until other work has ended, as `on-busy` says. */
+    async function waitUntilFree(failure) {
+        if (inputs.onBusy === 'skip') {
+            log.info(`${failure.message} Skipped (on-busy: skip).`);
+            outcome.phase = { kind: 'skipped', why: 'busy' };
+            return { kind: 'skipped' };
+        }
+        const sinceMs = clock.now();
+        const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
+        const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** unseenCount, UNSEEN_WAIT_MS.longest);
+        if (inputs.onBusy === 'fail' || sinceMs + waitMs > deadlineMs)
+            throw failure;
+        await clock.sleep(waitMs, signal);
+        return await readUntilFree(failure, sinceMs);
+    }
+    async function readUntilFree(failure, busySinceMs) {
+        unseenCount += 1;
+        for (;;) {
+            const list = await api.listDeployments(resourceId);
+            // The oldest work in progress; the rest may be queued behind it.
+            const blocker = inProgressIn(list.items).at(-1);
+            if (blocker !== undefined || unseenCount > 0)
+                reportBusy(failure, blocker);
+            if (blocker !== undefined)
+                unseenCount = 0;
+            const leftMs = busySinceMs + BLOCKED_REPOST_MS - clock.now();
+            const isFree = blocker === undefined || leftMs <= 0;
+            // Do not wait for a resource that may no longer start.
+            if (isFree || !mayStart(step) || isUnneeded?.(list))
+                return { kind: 'again', list };
+            await api.pause(Math.min(leftMs, BLOCKER_POLL_MS));
+        }
+    }
+    /** Logs what keeps the resource busy, and keeps it for the message at the deadline. */
+    function reportBusy(failure, blocker) {
+        const who = blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
+        const message = `${failure.message} The step waited for ${who} to end.`;
+        const by = new Failure(failure.code, message, failure.options);
+        outcome.phase = { kind: 'not-accepted', by };
+        const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
+        note(`busy: ${who}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
+    }
+    /** A 409 that is not from the API counts as busy while the list shows work in progress. */
+    async function isBusyAnswer(kind, { code, options }) {
+        if (kind !== 'refused' || options.status !== 409 || code !== 'unreadable_reply')
+            return kind === 'busy';
+        return inProgressIn((await api.listDeployments(resourceId)).items).length > 0;
+    }
+    /** Reports a lost answer, and waits as long as the service asks. */
+    async function reportLost({ failure, waitMs }) {
+        outcome.phase = { kind: 'requesting', lost: failure };
+        const pause = waitMs > 0 ? ` in ${formatDuration(waitMs)}, as the service asks` : '';
+        const unknown = 'It is not known whether the request was accepted';
+        log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
+        if (waitMs > 0)
+            await api.pause(waitMs, { isQuick: true });
+    }
+    return async (lost) => {
+        await api.ready();
+        if (isFirst)
+            log.info(`Requesting ${what} of ${outcome_nameOf(outcome)}.`);
+        isFirst = false;
+        outcome.phase = { kind: 'requesting', lost: lost?.failure };
+        step.save();
+        const sentMs = clock.now();
+        const answer = await send();
+        const atMs = clock.now();
+        if (answer.kind === 'ok')
+            return { kind: 'accepted', accepted: answer.accepted, atMs };
+        const { kind, failure } = answer;
+        if (kind === 'outcomeUnknown') {
+            await reportLost(answer);
+            const again = { failure, isApi: answer.isApi, sentMs, isSecond: lost !== undefined };
+            return { kind: 'lost', lost: again, isBusy: false, atMs };
+        }
+        if (lost === undefined)
+            outcome.phase = { kind: 'not-accepted', by: failure };
+        if (kind === 'unsent')
+            return await waitToSend(failure, atMs);
+        unsentSinceMs = undefined;
+        const isBusy = await isBusyAnswer(kind, failure);
+        if (kind === 'refused' && !isBusy)
+            return { kind, failure };
+        if (lost !== undefined) {
+            const further = 'Looking further for the effect of the lost request.';
+            note(kind, `${failure.message} ${further}`);
+            return { kind: 'lost', lost, isBusy, atMs };
+        }
+        if (kind === 'rateLimited')
+            return await waitForLimit(failure, answer.waitMs);
+        return await waitUntilFree(failure);
+    };
 }
 
 ;// CONCATENATED MODULE: ./operations/deploy.js
-
-
 
 
 
@@ -4368,19 +4173,18 @@ async function deploy(step) {
     if (ours === undefined)
         return;
     github.begin();
-    const isOnlyFollowed = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
-    const state = isOnlyFollowed ? 'is in progress already' : 'was accepted';
-    outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${state}`;
     step.save();
     if (!inputs.wait) {
+        const isOnlyFollowed = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
+        const state = isOnlyFollowed ? 'is in progress already' : 'was accepted';
+        outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${state}`;
         const hasEnded = endingOf(outcome.status ?? '') !== undefined;
         if (hasEnded)
             outcome.phase = endPhase(outcome.phase, clock.now());
         return;
     }
-    delete outcome.headline;
-    const showLateLines = await awaitOurs(step, ours);
-    await Promise.all([awaitApp(step, appBefore(resource?.status, list)), showLateLines()]);
+    const { showLateLines } = await awaitOurs(step, ours);
+    await Promise.all([awaitApp(step, resource?.status, list), showLateLines()]);
     await checkHealth(step);
 }
 /**
@@ -4416,41 +4220,42 @@ function findOwn({ github, inputs, mayBeUnderWay }, { items }) {
 }
 /** Requests a deployment until it is accepted and identified; undefined when it is skipped. */
 async function requestDeployment(step, list) {
-    const { api, github, inputs, log, outcome, save } = step;
+    const { api, inputs, log, outcome } = step;
+    const { resourceId } = outcome;
+    const post = createPost(step, {
+        what: 'a deployment',
+        send: () => api.createDeployment(resourceId, { force: inputs.force }),
+        isUnneeded: (latest) => findOwn(step, latest) !== undefined,
+    });
     let baseline = baselineFrom(list);
     let lost;
-    const request = {
-        what: 'a deployment',
-        note: createNote(step),
-        skipReason: () => skipReason(step),
-        send: () => api.createDeployment(outcome.resourceId, { force: inputs.force }),
-        isUnneeded: (latest) => findOwn(step, latest) !== undefined,
-        onList: (latest) => {
-            baseline = baselineFrom(latest, baseline);
-        },
-    };
     for (;;) {
-        const posted = await post(step, { ...request, lost });
+        const why = lost === undefined ? await skipReason(step) : undefined;
+        if (why !== undefined) {
+            outcome.phase = { kind: 'skipped', why };
+            return undefined;
+        }
+        const posted = await post(lost);
         if (posted.kind === 'skipped')
             return undefined;
         if (posted.kind === 'refused')
             throw posted.failure;
-        if (posted.kind === 'unneeded')
-            return followOwn(step, posted.list);
-        // The search counts from the last answer: what has kept the resource busy may be ours.
-        const sinceMs = posted.atMs;
-        if (posted.kind === 'accepted') {
-            outcome.phase = { kind: 'identifying', sinceMs };
-            save();
-            github.begin();
-            const knownBy = await identify(step, posted.accepted, { baseline, sinceMs });
-            return { knownBy, baseline, sinceMs };
+        if (posted.kind === 'accepted')
+            return await identify(step, posted.accepted, { baseline, sinceMs: posted.atMs });
+        if (posted.kind === 'lost') {
+            // The search counts from the last answer: what has kept the resource busy may be ours.
+            const start = { baseline, sinceMs: posted.atMs };
+            lost = posted.lost;
+            if (await adoptLost(step, lost, start))
+                return { ...start, knownBy: 'list' };
+            log.info('The lost request had no effect; sending it once again.');
         }
-        lost = posted.lost;
-        const isAdopted = await orUnknownOutcome(lost, adoptLost(step, { lost, baseline, sinceMs }));
-        if (isAdopted)
-            return { knownBy: 'list', baseline, sinceMs };
-        log.info('The lost request had no effect; sending it once again.');
+        else if (posted.list !== undefined) {
+            const own = followOwn(step, posted.list);
+            if (own !== undefined)
+                return own;
+            baseline = baselineFrom(posted.list, baseline);
+        }
     }
 }
 /** Why the resource is to be skipped: another one has failed, or the commit is outdated. */
@@ -4466,11 +4271,14 @@ async function skipReason(step) {
     return 'outdated';
 }
 /** Finds out which deployment was accepted: by the id in the answer, or else in the list. */
-async function identify(step, accepted, at) {
-    const { inputs, log, outcome } = step;
-    const { ids, inProgress } = at.baseline;
+async function identify(step, accepted, start) {
+    const { github, inputs, log, outcome } = step;
+    const { ids, inProgress } = start.baseline;
     const { candidateId, status, serviceMessage } = accepted;
-    const working = { kind: 'working', sinceMs: at.sinceMs, isAccepted: true };
+    const working = { kind: 'working', sinceMs: start.sinceMs, isAccepted: true };
+    outcome.phase = { kind: 'identifying', sinceMs: start.sinceMs };
+    step.save();
+    github.begin();
     if (serviceMessage !== undefined)
         outcome.serviceMessage = serviceMessage;
     const isJoined = inProgress.has(accepted.deploymentId ?? '');
@@ -4483,21 +4291,18 @@ async function identify(step, accepted, at) {
         if (status !== undefined)
             outcome.status = status;
         outcome.phase = working;
-        return 'id';
+        return { ...start, knownBy: 'id' };
     }
-    const failure = await catchFailure(findAccepted(step, at));
+    const failure = await catchFailure(findAccepted(step, start));
     if (!isFailure(failure))
-        return 'list';
+        return { ...start, knownBy: 'list' };
     if (inputs.wait || isFailure(failure, 'interrupted'))
         throw failure;
     // With `wait: false`, no id is needed.
     outcome.phase = working;
-    return 'nothing';
+    return { ...start, knownBy: 'nothing' };
 }
-/**
- * Follows our deployment to its end. Throws unless it finished. Returns a function that reads log
- * lines that came late.
- */
+/** Follows our deployment until it has finished. Throws the failure of one that does not. */
 async function awaitOurs(step, ours) {
     const { api, log, outcome } = step;
     const { knownBy } = ours;
@@ -4507,18 +4312,12 @@ async function awaitOurs(step, ours) {
     if (knownBy === 'id')
         await api.pause(api.firstPollMs(), { isQuick: true });
     const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
-    const awaited = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
-    if (awaited.kind === 'absent' && awaited.wasSeen)
-        throw noLongerKnown(step, deploymentId);
-    if (awaited.kind === 'absent') {
-        log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
-        forgetDeployment(outcome);
-        await findAccepted(step, ours);
-        return await awaitOurs(step, { ...ours, knownBy: 'list' });
-    }
-    if (awaited.ending === 'finished')
-        return awaited.showLateLines;
-    throw await deploymentEnded(step, awaited);
+    const finished = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
+    if (finished !== undefined)
+        return finished;
+    log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
+    await findAccepted(step, ours);
+    return await awaitOurs(step, { ...ours, knownBy: 'list' });
 }
 
 ;// CONCATENATED MODULE: ./operations/lifecycle.js
@@ -4534,54 +4333,60 @@ async function awaitOurs(step, ours) {
 
 
 
-
+const PAST_TENSE = { start: 'started', stop: 'stopped', restart: 'restarted' };
 /** The operation for one of the three. */
 function lifecycle(goal) {
     return async (step) => {
+        const { inputs, outcome } = step;
         const { status: before } = await resource_readResource(step);
         if (goal !== 'stop')
             assertAddress(step);
         const change = { goal, before };
-        const requested = await requestChange(step, change);
-        if (requested === 'as-wanted')
-            await reportAsWanted(step, goal);
-        if (requested === 'accepted')
-            await reportAccepted(step, change);
+        const phase = await requestChange(step, change);
+        outcome.phase = phase;
+        if (phase.kind === 'skipped')
+            return;
+        if (phase.kind === 'working') {
+            outcome.headline = `The ${goal} of ${outcome_nameOf(outcome)} was accepted`;
+            if (inputs.wait)
+                outcome.headline = await awaitGoal(step, change);
+        }
+        if (inputs.wait && goal !== 'stop')
+            await checkHealth(step);
     };
 }
-/** Sends the request until it is accepted; `as-wanted`: refused, since there is nothing to do. */
+/** Sends the request until it is accepted, has an effect, is not needed, or is skipped. */
 async function requestChange(step, { goal, before }) {
-    const { api, clock, log, outcome, save } = step;
-    const note = createNote(step);
+    const { api, clock, log, outcome } = step;
+    const send = () => api.changeResource(outcome.resourceId, goal);
+    const post = createPost(step, { what: `a ${goal}`, send });
     let lost;
     for (;;) {
-        const posted = await post(step, {
-            what: `a ${goal}`,
-            lost,
-            note,
-            skipReason: () => Promise.resolve(mayStart(step) ? undefined : 'fail-fast'),
-            send: () => api.changeResource(outcome.resourceId, goal),
-        });
-        if (posted.kind === 'skipped' || posted.kind === 'unneeded')
-            return 'skipped';
+        if (lost === undefined && !mayStart(step))
+            return { kind: 'skipped', why: 'fail-fast' };
+        const posted = await post(lost);
+        if (posted.kind === 'skipped')
+            return { kind: 'skipped', why: 'busy' };
         if (posted.kind === 'refused') {
-            if (!(await isAlreadyAsWanted(step, goal, posted.failure)))
+            const status = await wantedStatus(step, goal, posted.failure);
+            if (status === undefined)
                 throw posted.failure;
-            outcome.phase = endPhase(outcome.phase, clock.now());
-            return 'as-wanted';
+            outcome.headline = `${outcome_nameOf(outcome)} was already ${status}`;
+            log.info(`${posted.failure.message} ${outcome.headline}.`);
+            return { kind: 'ended', endedAtMs: clock.now() };
         }
-        if (posted.kind === 'accepted') {
-            outcome.phase = { kind: 'working', sinceMs: posted.atMs, isAccepted: true };
-            save();
-            return 'accepted';
-        }
+        if (posted.kind === 'accepted')
+            return { kind: 'working', sinceMs: posted.atMs, isAccepted: true };
+        if (posted.kind !== 'lost')
+            continue;
         lost = posted.lost;
-        // A resource that is busy now counts as an effect of the lost request.
-        const hasEffect = posted.isBusy || (await orUnknownOutcome(lost, awaitEffectOfLost(step, { lost, before })));
-        if (hasEffect) {
-            outcome.phase = { kind: 'working', sinceMs: lost.sentMs, isAccepted: true };
-            return 'accepted';
+        if (await hasEffect(step, before, posted))
+            return { kind: 'working', sinceMs: lost.sentMs, isAccepted: true };
+        if (lost.isSecond) {
+            const what = 'It was sent twice, and no change was seen.';
+            throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
         }
+        // Starting, stopping or restarting twice does no harm.
         log.info('The lost request had no effect; sending it once again.');
     }
 }
@@ -4591,81 +4396,52 @@ async function requestChange(step, { goal, before }) {
 const EFFECT_TIMEOUT_MS = 5_000;
 const EFFECT_POLL_MS = 1_000;
 /**
- * True once the status has changed after a lost request. Throws `unknown_outcome` if it has not
- * changed after the second one.
+ * True once the status has changed after a lost request. A resource that is busy now counts as an
+ * effect of it, too.
  */
-async function awaitEffectOfLost(step, { lost, before }) {
+async function hasEffect(step, before, { isBusy, atMs }) {
     const { api, clock } = step;
+    if (isBusy)
+        return true;
     for (;;) {
         const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
         if (!isFailure(resource) && !isSameStatus(before, resource.status))
             return true;
-        const leftMs = lost.atMs + EFFECT_TIMEOUT_MS - clock.now();
+        const leftMs = atMs + EFFECT_TIMEOUT_MS - clock.now();
         if (leftMs <= 0)
-            break;
+            return false;
         await api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
     }
-    // Starting, stopping or restarting twice does no harm.
-    if (lost.count === 1)
-        return false;
-    const what = 'It was sent twice, and no change was seen.';
-    throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
 }
-/** True if a read shows the requested state after a 409 that is not `busy`. */
-async function isAlreadyAsWanted(step, goal, failure) {
-    const { log, outcome } = step;
+/** The status of the resource if it is as requested after a 409 that is not `busy`. */
+async function wantedStatus(step, goal, failure) {
     if (goal === 'restart' || failure.options.status !== 409)
-        return false;
+        return undefined;
     const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
     if (isFailure(resource) || !isWanted(goal, resource.status))
-        return false;
-    log.info(`${failure.message} ${outcome_nameOf(outcome)} is ${resource.status} already.`);
-    return true;
+        return undefined;
+    return resource.status;
 }
-async function reportAsWanted(step, goal) {
-    const { inputs, outcome } = step;
-    if (inputs.wait && goal !== 'stop')
-        await checkHealth(step);
-    outcome.headline = `${outcome_nameOf(outcome)} is already ${outcome.resourceStatus}`;
-}
-async function reportAccepted(step, change) {
-    const { inputs, outcome } = step;
-    const { goal, before } = change;
-    if (!inputs.wait) {
-        outcome.headline = `The ${goal} of ${outcome_nameOf(outcome)} was accepted`;
-        return;
-    }
-    const remark = await awaitGoal(step, change);
-    if (goal !== 'stop')
-        await checkHealth(step);
-    const { resourceStatus = 'in an unknown state' } = outcome;
-    const wasAlready = goal !== 'restart' && resourceStatus === before;
-    const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
-    const unseen = remark === undefined ? '' : '; no change was seen';
-    outcome.headline = `${outcome_nameOf(outcome)} ${done} ${resourceStatus}${unseen}`;
-}
-const PAST_TENSE = {
-    start: 'started',
-    stop: 'stopped',
-    restart: 'restarted',
-};
-/** Waits until the resource is as requested. Returns a remark if no change was seen. */
+/** Waits until the resource is as requested. Returns what happened, in one line. */
 async function awaitGoal(step, { goal, before }) {
     const { outcome, clock, log, api } = step;
-    const noted = createStatusNote(step);
+    const name = outcome_nameOf(outcome);
     const { sinceMs: acceptedAtMs = clock.now() } = timesOf(outcome.phase);
-    const facts = { name: outcome_nameOf(outcome), goal, before, acceptedAtMs };
+    const facts = { name, goal, before, acceptedAtMs };
+    step.save();
     await api.pause(pauseBefore(0).ms, { isQuick: true });
-    const read = async () => noted((await resource_readResource(step)).status);
-    const settled = await pollUntil(step, read, (samples) => judgeLifecycle(facts, samples));
+    const read = async () => (await resource_readResource(step)).status;
+    const settled = await pollUntil(step, read, (...all) => judgeLifecycle(facts, ...all));
     outcome.phase = endPhase(outcome.phase, clock.now());
     if (settled.kind === 'wrong')
         throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
-    if (settled.remark !== undefined)
-        log.info(`The ${goal} was accepted; ${settled.remark}.`);
     if (settled.warning !== undefined)
-        log.warn(`The ${goal} was accepted, but ${outcome_nameOf(outcome)} ${settled.warning}.`);
-    return settled.remark;
+        log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
+    const { resourceStatus = 'in an unknown state' } = outcome;
+    const wasAlready = goal !== 'restart' && resourceStatus === before;
+    const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
+    const unseen = settled.isUnseen ? '; no change was seen' : '';
+    return `${name} ${done} ${resourceStatus}${unseen}`;
 }
 
 ;// CONCATENATED MODULE: ./operations/filter.js
@@ -4678,10 +4454,7 @@ function matches(resource, conditions) {
         const value = resource.fields[key];
         if (value === undefined || value === null)
             return false;
-        const fold = key === 'type' || key === 'status'
-            ? (text) => text.toLowerCase()
-            : (text) => text;
-        return matchesGlob(fold(String(value)), fold(glob));
+        return matchesGlob(String(value), glob, key === 'type' || key === 'status' ? 'sui' : 'su');
     });
 }
 /**
@@ -4698,16 +4471,20 @@ function undecidedBy(resource, conditions) {
  * matched where it first occurs, in a lookahead, and a regular expression never backtracks into
  * one.
  */
-function matchesGlob(text, glob) {
+function matchesGlob(text, glob, flags) {
     const [prefix, ...parts] = glob
         .split('*')
         .map((part) => RegExp.escape(part).replaceAll('\\?', '.'));
     const suffix = parts.pop();
-    const middle = parts.map((part, at) => `(?=(.*?${part}))\\${at + 1}`);
-    return new RegExp(`^${prefix}${suffix === undefined ? '' : `${middle.join('')}.*${suffix}`}$`, 'su').test(text);
+    const middle = parts.map((part, at) => `(?=(.*?${part}))\\${at + 1}`).join('');
+    const rest = suffix === undefined ? '' : `${middle}.*${suffix}`;
+    return new RegExp(`^${prefix}${rest}$`, flags).test(text);
 }
 
 ;// CONCATENATED MODULE: ./operations/reads.js
+
+
+
 
 
 
@@ -4719,6 +4496,8 @@ async function reads_status(step) {
     const { outcome } = step;
     const { deploymentId } = step.inputs;
     await resource_readResource(step);
+    if (isTroubled(outcome.resourceStatus))
+        outcome.needsAttention = true;
     const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
     const recent = isNamed ? undefined : await step.api.listDeployments(outcome.resourceId);
     const found = isNamed ? await readNamed(step, deploymentId) : recent?.items[0];
@@ -4731,29 +4510,20 @@ async function reads_status(step) {
     }
     outcome.deploymentId = found.id;
     outcome.status = found.status;
-    if (found.commit !== undefined && step.github.isCommit(found.commit))
-        outcome.commit = found.commit;
+    reportCommit(step, found.commit);
     const ending = endingOf(found.status);
     if (ending === 'failed' || ending === 'cancelled')
         outcome.needsAttention = true;
     outcome.headline = `${state}; deployment ${found.id} is ${found.status}`;
 }
 /** One deployment by its id; its status comes from the list where the detail shows none. */
-async function readNamed({ api, outcome: { resourceId } }, deploymentId) {
-    const detail = await catchFailure(api.readDeployment(resourceId, deploymentId));
-    if (isFailure(detail)) {
-        if (detail.code !== 'not_found' && detail.options.isTooLarge !== true)
-            throw detail;
-    }
-    else if (detail.status !== undefined)
-        return { ...detail, status: detail.status };
-    const { items } = await api.listDeployments(resourceId);
-    const listed = items.find(({ id }) => id === deploymentId);
-    if (listed !== undefined)
-        return listed;
-    if (isFailure(detail))
-        throw detail;
-    throw new Failure('unreadable_reply', `The service shows no status of deployment ${deploymentId}.`);
+async function readNamed(step, id) {
+    const { status: shown, commit, failure, wasRead } = await createPoll(step, id)();
+    if (shown !== undefined)
+        return { id, status: shown, commit };
+    if (wasRead)
+        throw notRecognised(`The status of deployment ${id}`);
+    throw failure ?? notShown(step, id, false);
 }
 /** Prints the last lines of the runtime log. */
 async function logs(step) {
@@ -4775,14 +4545,10 @@ async function env(step) {
     if (!isRecognised)
         step.log.warn('The list of variables is not recognised, so none are shown.');
     if (isCut)
-        step.log.warn('The list of variables is incomplete: ' +
-            'the service says that there are more, or not every entry is a name.');
+        step.log.warn('The list of variables is incomplete: not all names could be read.');
     outcome.envNames = JSON.stringify(items);
-    outcome.tables.push({
-        title: 'Environment variables',
-        columns: ['Name'],
-        rows: items.map((name) => [name]),
-    });
+    const rows = items.map((name) => [name]);
+    outcome.tables.push({ title: 'Environment variables', columns: ['Name'], rows });
     const count = isRecognised
         ? pluralize(items.length, 'environment variable')
         : 'a list of variables that is not recognised';
@@ -4812,7 +4578,7 @@ async function list(step) {
     const { filter } = step.inputs;
     const found = all.filter((resource) => matches(resource, filter));
     if (isCut)
-        step.log.warn(`The list is incomplete: the service has more than the ${all.length} resources that it sent.`);
+        step.log.warn('The list is incomplete: the service has more resources than it sent.');
     const undecided = new Set(all.flatMap((resource) => undecidedBy(resource, filter)));
     if (undecided.size > 0) {
         const what = `The filter leaves out resources that show no ${[...undecided].join(' or ')}`;
@@ -4833,8 +4599,6 @@ async function list(step) {
 
 
 
-
-
 /** How long a deployment may take to appear: the service may start one soon after a push. */
 const APPEARANCE_TIMEOUT_MS = 120_000;
 /** How often the list is read meanwhile. */
@@ -4846,75 +4610,49 @@ const LIST_POLL_MS = 2_400;
  */
 async function awaitAppearance(step, first) {
     const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
-    const hasProof = inputs.healthCheckContains !== undefined;
-    const sinceMs = clock.now();
-    const untilDeadlineMs = deadlineMs - sinceMs - LIST_POLL_MS;
-    const timeoutMs = Math.min(hasProof ? Infinity : APPEARANCE_TIMEOUT_MS, untilDeadlineMs);
-    const isProvable = hasProof && first.items[0]?.status === 'finished';
-    const limit = isProvable
-        ? 'the text at the health check'
-        : formatDuration(Math.max(0, timeoutMs));
-    log.info(`No deployment is in progress; waiting for one to appear, or for ${limit}.`);
+    // The text can prove that the latest deployment is what runs.
+    const address = inputs.healthCheckContains === undefined ? undefined : addressOf(step);
     const baseline = baselineFrom(first);
     const note = createNote(step);
-    let firstList = first;
+    const sinceMs = clock.now();
+    const longestMs = address === undefined ? APPEARANCE_TIMEOUT_MS : Infinity;
+    const untilMs = Math.min(sinceMs + longestMs, deadlineMs - LIST_POLL_MS);
+    note('list', 'No deployment is in progress; waiting for one to appear', untilMs);
     let health;
-    async function read() {
-        const list = firstList ?? (await api.listDeployments(outcome.resourceId));
-        firstList = undefined;
-        const address = addressOf(step);
-        const isRequested = hasProof && address !== undefined && isServedBy(list, baseline);
-        if (!isRequested)
-            return { list, health: undefined };
-        health = await requestHealth(step, address, signal);
-        if (!health.isHealthy)
-            note(health.key, `The app ${health.text}; requesting it again.`);
-        return { list, health };
-    }
     try {
-        const facts = { baseline, sinceMs, timeoutMs };
-        const found = await pollUntil(step, read, (samples) => judgeAppearance(facts, samples));
-        if (found.kind === 'none')
-            throw noDeployment(step, found.list, clock.now() - sinceMs);
-        return takeFound(step, found);
+        for (let list = first;; list = await api.listDeployments(outcome.resourceId)) {
+            const [appeared] = newEntries(baseline, list).above;
+            if (appeared !== undefined) {
+                log.info(`Deployment ${appeared.id} has appeared (${appeared.status}).`);
+                return appeared.id;
+            }
+            const [latest] = list.items;
+            if (address !== undefined && latest?.status === 'finished') {
+                health = await requestHealth(step, address, signal);
+                if (health.isHealthy) {
+                    takeServed(step, latest);
+                    return undefined;
+                }
+                note(health.key, `The app ${health.text}; requesting it again`, untilMs);
+            }
+            else if (clock.now() >= untilMs)
+                throw noDeployment(step, list, clock.now() - sinceMs);
+            await api.pause(LIST_POLL_MS);
+        }
     }
     catch (error) {
-        if (!signal.aborted || !isFailure(error, 'timeout') || health === undefined)
+        if (!isFailure(error, 'timeout') || health === undefined)
             throw error;
         const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
         throw unhealthy(step, what, health.isTextMissing);
     }
 }
-/** The app is requested only if the latest deployment has finished and no new one has appeared. */
-function isServedBy(list, baseline) {
-    return list.items[0]?.status === 'finished' && candidatesIn(baseline, list).length === 0;
-}
-function judgeAppearance({ baseline, sinceMs, timeoutMs }, samples) {
-    const wait = { kind: 'wait', ms: LIST_POLL_MS };
-    const last = samples.at(-1);
-    if (last === undefined)
-        return wait;
-    const { list, health } = last.value;
-    const [appeared] = candidatesIn(baseline, list);
-    if (appeared !== undefined)
-        return { kind: 'appeared', deployment: appeared };
-    const [latest] = list.items;
-    if (latest !== undefined && health?.isHealthy)
-        return { kind: 'served', deployment: latest };
-    const isOver = health === undefined && last.atMs - sinceMs >= timeoutMs;
-    return isOver ? { kind: 'none', list } : wait;
-}
-function takeFound({ clock, log, outcome }, { kind, deployment }) {
-    const { id, status } = deployment;
-    if (kind === 'appeared') {
-        log.info(`Deployment ${id} has appeared (${status}).`);
-        return id;
-    }
+/** The app serves the required text, so the latest deployment is the one to wait for. */
+function takeServed({ clock, outcome }, { id, status }) {
     outcome.deploymentId = id;
     outcome.status = status;
     outcome.phase = endPhase(outcome.phase, clock.now());
     outcome.headline = `The app serves the required text; deployment ${id} is the latest`;
-    return undefined;
 }
 function noDeployment({ outcome }, { items: [latest], isRecognised }, waitedMs) {
     const none = isRecognised ? 'none is shown' : 'the list of deployments is not recognised';
@@ -4946,23 +4684,38 @@ async function wait(step) {
         readResourceBefore(step),
         isNamed ? undefined : api.listDeployments(outcome.resourceId),
     ]);
-    const wasDeployed = list !== undefined && list.items.length > 0;
-    if (resource !== undefined && wasDeployed)
+    if (resource && list?.items.length)
         assertAddress(step);
-    const deploymentId = list === undefined ? inputs.deploymentId : await findTarget(step, list);
+    const deploymentId = await findTarget(step, list);
     if (deploymentId === undefined)
         return warnIfDown(step);
     outcome.deploymentId = deploymentId;
     outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
     step.save();
-    await awaitTarget(step, { deploymentId, sinceMs, before: appBefore(resource?.status, list) });
+    const mayBeOld = inputs.deploymentId !== undefined;
+    const finished = await awaitDeployment(step, { deploymentId, sinceMs, mayBeOld });
+    const name = outcome_nameOf(outcome);
+    if (finished === undefined)
+        throw notShown(step, deploymentId, false);
+    const { isOld, showLateLines } = finished;
+    if (isOld)
+        warnIfDown(step);
+    else
+        await Promise.all([awaitApp(step, resource?.status, list), showLateLines()]);
+    await checkHealth(step);
+    const waited = `finished; waited ${formatDuration(clock.now() - sinceMs)}`;
+    const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
+    const how = isOld ? 'had finished before' : waited;
+    outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
 }
 /**
- * The id of the deployment to wait for; undefined if the health check has proved that the latest
- * one is deployed.
+ * The id of the deployment to wait for: as given, or from the list. Undefined if the health check
+ * has proved that the latest one is deployed.
  */
 async function findTarget(step, list) {
     const { inputs, log, outcome } = step;
+    if (list === undefined)
+        return inputs.deploymentId;
     if (inputs.deploymentId === 'latest') {
         const [latest] = list.items;
         if (!list.isRecognised)
@@ -4979,39 +4732,13 @@ async function findTarget(step, list) {
     log.info(`Deployment ${running.id} is in progress.`);
     return running.id;
 }
-async function awaitTarget(step, target) {
-    const { clock, inputs, outcome } = step;
-    const { deploymentId, sinceMs, before } = target;
-    const name = outcome_nameOf(outcome);
-    const mayBeOld = inputs.deploymentId !== undefined;
-    const awaited = await awaitDeployment(step, { deploymentId, sinceMs, mayBeOld });
-    if (awaited.kind === 'absent' && awaited.wasSeen)
-        throw noLongerKnown(step, deploymentId);
-    if (awaited.kind === 'absent') {
-        const what = `The service shows ${deploymentId} neither by its id nor in the list.`;
-        const title = `Deployment ${deploymentId} of ${name} is not known`;
-        throw new Failure('not_found', what, { title });
-    }
-    const isOld = mayBeOld && !awaited.wasInProgress;
-    if (awaited.ending !== 'finished')
-        throw await deploymentEnded(step, { ...awaited, isOld });
-    if (isOld)
-        warnIfDown(step);
-    else
-        await Promise.all([awaitApp(step, before), awaited.showLateLines()]);
-    await checkHealth(step);
-    const how = isOld
-        ? 'had finished before'
-        : `finished; waited ${formatDuration(clock.now() - sinceMs)}`;
-    const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
-    outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
-}
 /** After an old deployment, the step does not wait for an app that is down, nor for a domain. */
 function warnIfDown(step) {
     const { log, outcome } = step;
     assertAddress(step);
-    if (!['down', 'crashed', 'unhealthy'].includes(classOf(outcome.resourceStatus)))
+    if (!isTroubled(outcome.resourceStatus))
         return;
+    outcome.needsAttention = true;
     log.warn(`The deployment had finished before; ${outcome_nameOf(outcome)} is ${outcome.resourceStatus}.`);
 }
 
@@ -5253,7 +4980,7 @@ function addErrorLines(found, lines) {
         const isError = isErrorLine(line);
         if (!isError && (linesToAdd === 0 || !isMeaningful(line)))
             continue;
-        const kept = truncate(excerpt_messageIn(line).trimEnd(), excerpt_MAX_LINE_CHARS);
+        const kept = truncate(messageIn(line).trimEnd(), excerpt_MAX_LINE_CHARS);
         if (found.includes(kept))
             continue;
         linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
@@ -5272,7 +4999,7 @@ function failedLine({ tail }) {
     const found = tail
         .split('\n')
         .findLast((line) => FAILED_WORD.test(line) && !NO_ERROR.test(withoutPrefix(line)));
-    return found && truncate(excerpt_messageIn(found).trim(), excerpt_MAX_LINE_CHARS);
+    return found && truncate(messageIn(found).trim(), excerpt_MAX_LINE_CHARS);
 }
 /**
  * The lines of a log that explain a failure, in their order: error lines, then the last lines that
@@ -5282,7 +5009,7 @@ function excerptOf({ errorLines, tail, }) {
     const meaningful = tail
         .split('\n')
         .filter(isMeaningful)
-        .map((line) => truncate(excerpt_messageIn(line).trimEnd(), excerpt_MAX_LINE_CHARS));
+        .map((line) => truncate(messageIn(line).trimEnd(), excerpt_MAX_LINE_CHARS));
     const lastError = errorLines.at(-1);
     if (lastError === undefined)
         return meaningful.slice(-MAX_LAST_LINES);
@@ -5351,7 +5078,7 @@ function anyOf(flags, patterns) {
     return new RegExp(patterns.map(({ source }) => source).join('|'), flags);
 }
 function isErrorLine(line) {
-    const message = withoutPrefix(excerpt_messageIn(line));
+    const message = withoutPrefix(messageIn(line));
     return ((ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) &&
         !NO_ERROR.test(line) &&
         !NO_ERROR.test(message));
@@ -5360,7 +5087,7 @@ function withoutPrefix(line) {
     return line.slice(excerpt_PREFIX.exec(line)?.[0].length ?? 0);
 }
 /** The message of a line that is a JSON object; any other line as it is. */
-function excerpt_messageIn(line) {
+function messageIn(line) {
     const json = line.startsWith('{') ? parseJson(line) : undefined;
     return (isRecord(json) && firstOf(nodeOf(json), ['msg', 'message'], asText)) || line;
 }
@@ -5556,6 +5283,8 @@ function entryOf(outcome, report) {
     const { name = '', deploymentId = '', commit = '', url = '' } = outcome;
     const { phase, adopted = false, logs, failure } = outcome;
     const log = logs.find(({ source }) => source === 'build') ?? logs[0];
+    // Such as inputs that are not valid: then no resource has a failure of its own.
+    const ofStep = report.outcomes.some((one) => one.failure) ? undefined : report.failure;
     // Publish no final status until it is confirmed that the deployment is ours.
     const isConfirmed = phase.kind !== 'identifying';
     return {
@@ -5568,7 +5297,7 @@ function entryOf(outcome, report) {
         url,
         duration: durationOf(phase, report),
         logFile: log?.file ?? '',
-        errorCode: failure?.code ?? '',
+        errorCode: (failure ?? ofStep)?.code ?? '',
         skipped: skipReasonOf(phase),
         adopted,
     };
@@ -6547,9 +6276,10 @@ function baseUrl(text) {
         return mustBe('without a query and a fragment', text);
     const { origin, pathname } = new URL(text);
     const path = pathname.replace(/\/+$/, '');
-    return path === ''
-        ? mustBe('the API root, which ends with its version', text, `${origin}/api/v1`)
-        : origin + path;
+    // The description of the API is what people open in a browser to find the root.
+    const rootPath = path.replace(/\/openapi\.json$/i, '') || '/api/v1';
+    const root = origin + rootPath;
+    return path === rootPath ? root : mustBe('the API root, which ends with its version', text, root);
 }
 /** A path on a domain of the resource, or an address; undefined if none is given. */
 function healthCheck(text) {
@@ -6833,7 +6563,7 @@ function givenText({ core, env }, row) {
     const text = core.getInput(row.name, { trimWhitespace: false });
     if (row.isUntrimmed === true && text.trim() !== '')
         return text;
-    const variable = `DEPLOYMENT_SERVICE_${row.name.replace('-', '_').toUpperCase()}`;
+    const variable = `DEPLOYMENT_SERVICE_${row.name.replaceAll('-', '_').toUpperCase()}`;
     return text.trim() || ((row.hasEnv && env[variable]?.trim()) ?? '');
 }
 const UNEVALUATED = 'holds an expression that was not evaluated (${{): check its quotes, and whether it comes from ' +
@@ -6897,7 +6627,9 @@ const RULES = [
     {
         names: ['github-token', 'github-environment'],
         isBroken: ({ skipIfOutdated, githubEnvironment, githubToken }) => (skipIfOutdated || githubEnvironment !== undefined) && !isSecret(githubToken),
-        reason: () => `${SECRET_RULE} for skip-if-outdated and github-environment`,
+        reason: ({ githubToken }) => githubToken === ''
+            ? 'is empty: skip-if-outdated and github-environment need it (act: -s GITHUB_TOKEN=…)'
+            : `${SECRET_RULE} for skip-if-outdated and github-environment`,
     },
 ];
 
@@ -7125,19 +6857,37 @@ const DEFAULT_LINE_CHARS = 2_000;
 const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
 const sanitizers_MAX_TEXT_CHARS = 1_500;
-/** `token` returns a new unguessable string for `stop-commands`; tests replace it. */
+/**
+ * Creates the sanitizers of one step. All redact secrets before anything is truncated; all except
+ * `redact`, `output` and `json` also clean. Lines together give the same result as one by one.
+ * `token` returns a new unguessable string for `stop-commands`; tests replace it.
+ */
 function createSanitizers(options) {
     const redactor = createRedactor(options.secrets);
     const token = options.token ?? external_node_crypto_namespaceObject.randomUUID;
     const redactedLine = (text) => cleanLine(redactor.redact(text));
     const shortValue = (text) => truncate(redactedLine(text), MAX_VALUE_CHARS);
+    /**
+     * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It may
+     * be printed at the beginning of a line, since it is never a workflow command.
+     */
     function safeLine(text, { maxChars } = { maxChars: DEFAULT_LINE_CHARS }) {
         return truncate(redactedLine(text).replace(/^::/, ': :'), maxChars);
     }
     return {
+        /**
+         * For a file: replaces the secrets in all their forms and changes nothing else. The result may
+         * contain commands and control characters, so never print it.
+         */
         redact: redactor.redact,
+        /** How many characters to drop at the end of a text that was received in part. */
         longestForm: redactor.longestForm,
         safeLine,
+        /**
+         * Whole lines of a log; a missing last line end is added. `text` is for excerpts, and for the
+         * summary through `block`. `printable` returns what to print at the beginning of a line of the
+         * step log: each line behind a gutter that shows the label.
+         */
         log(lines) {
             const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
             const shortLabel = (label) => safeLine(label, { maxChars: MAX_LABEL_CHARS });
@@ -7146,22 +6896,40 @@ function createSanitizers(options) {
                 printable: (label = '') => printable(text, { label: shortLabel(label), token }),
             };
         },
+        /**
+         * Markdown: lines of a log, joined by line feeds, as a fenced code block between blank lines.
+         * Lines that are clean already stay as they are.
+         */
         block: (lines) => fencedBlock(cleanLines(lines, redactor)),
+        /** Markdown: one value as inline code, also valid in a table cell. */
         code: (text) => inlineCode(shortValue(text)),
+        /**
+         * Markdown: a name, or a sentence that quotes untrusted text. Words that are not plain become
+         * inline code.
+         */
         text: (text) => escapeMarkdown(truncate(redactedLine(text), sanitizers_MAX_TEXT_CHARS)),
+        /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
         htmlCode: (text) => htmlCode(shortValue(text)),
+        /**
+         * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts),
+         * otherwise inline code. An address that cleaning would change is not linked.
+         */
         link(url, label) {
-            // An address that cleaning would change is not linked.
             const target = redactedLine(url) === url ? linkTarget(url) : undefined;
             if (target === undefined)
                 return inlineCode(shortValue(url));
             const shown = label === undefined ? inlineCode(shortValue(target)) : escapeMarkdown(shortValue(label));
             return markdownLink(target, shown);
         },
+        /**
+         * The redacted value of an output. Empty unless it is one line of visible characters: scripts
+         * could misread anything else.
+         */
         output(text) {
             const redacted = redactor.redact(text);
             return escapeInvisible(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
         },
+        /** The same JSON with each text in it redacted and invisible characters escaped. */
         json: (text) => escapeInvisible(redactJson(text, redactor)),
     };
 }
@@ -7393,14 +7161,15 @@ async function main(host) {
             for (const text of read.infos)
                 run.stepLog.info(text);
             await workOnAll(host, run, publisher.save);
-            // Abort reads still in flight after a sibling failed.
-            stop.abort();
+            // A read beside one that has failed may still be under way.
+            stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
         }
         await publisher.publish();
     }
     catch (error) {
-        stop.abort(error);
-        run.failures.unshift(new Failure('internal', `${errorMessage(error)}.`));
+        const failure = new Failure('internal', `${errorMessage(error)}.`);
+        stop.abort(failure);
+        run.failures.unshift(failure);
         await publisher.publish();
     }
     finally {
@@ -7450,7 +7219,7 @@ function failOnOldNode(host) {
     const title = 'The action cannot run here';
     const needed = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}.`;
     const cause = `${needed} Nothing was sent to the service.`;
-    const next = "GitHub's runners bring it along from version 2.327.1 on; " +
+    const next = "GitHub's runners include it since version 2.327.1; " +
         'act takes the node that comes first on the PATH.';
     core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
     createOutputWriter(core, (text) => core.warning(text))({ 'error-code': 'internal' });
@@ -7530,9 +7299,13 @@ async function workOn(step) {
     }
     catch (error) {
         const { timeoutMs } = inputs;
-        const context = { outage: api.outage(), timeoutMs, nowMs: clock.now() };
-        outcome.failure = explain(outcome, error, context);
-        failures.push(outcome.failure);
+        const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
+        outcome.failure = explain(error, context);
+        // A bug of the action goes first, so that it is not hidden by what it has led to.
+        if (outcome.failure.code === 'internal')
+            failures.unshift(outcome.failure);
+        else
+            failures.push(outcome.failure);
         if (isOneOfSeveral)
             log.info(`failed: ${outcome.failure.message}`);
     }
@@ -7548,8 +7321,8 @@ function listenForCancel(host, stop, hasOpenRecord) {
         if (isCancelled && !hasOpenRecord())
             host.exit();
         isCancelled = true;
-        // After the verdict, only the GitHub record can be open. It then has as little time as in a
-        // cancelled step.
+        // After the verdict, only the GitHub record can be open. Closing it then gets as little time
+        // as in a cancelled step.
         stop.abort(new Failure('interrupted', 'The run was cancelled.'));
         host.setUnrefTimeout(() => host.exit(), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
     });

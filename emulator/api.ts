@@ -3,7 +3,7 @@
 import { check, parseJson } from './check.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type Answer, ApiError, refusal } from './errors.ts';
+import { type Answer, ApiError } from './errors.ts';
 import { rateLimited } from './faults.ts';
 import type { Incoming } from './http.ts';
 import { allows, type Keys } from './keys.ts';
@@ -49,16 +49,11 @@ interface Call extends Pick<ApiParts, 'service' | 'dialect'> {
   readonly listedUntilMs: number;
 }
 
-/** Answers a request to the API. */
-export function answerApi(parts: ApiParts, request: ApiRequest): Answer {
-  try {
-    return attempt(parts, request);
-  } catch (error) {
-    return refusal(error);
-  }
-}
-
-function attempt({ clock, keys, service, window, dialect }: ApiParts, request: ApiRequest): Answer {
+/** Answers a request to the API. Throws why it is refused. */
+export function answerApi(
+  { clock, keys, service, window, dialect }: ApiParts,
+  request: ApiRequest,
+): Answer {
   const { route } = request;
   const { headers, socket } = request.incoming.request;
   const isPublic = route?.name !== undefined && ENDPOINTS[route.name].scope === null;

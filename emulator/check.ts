@@ -32,10 +32,6 @@ export function examine<T extends z.ZodType>(
   schema: T,
   value: unknown,
 ): { data?: { value: z.output<T> }; mistakes: readonly Mistake[] } {
-  // Zod drops this name without a word.
-  const dropped = findPrototype(value);
-  if (dropped !== undefined)
-    return { mistakes: [{ path: dropped, message: 'this name cannot be used' }] };
   const result = schema.safeParse(value, { error: wordsOf });
   if (result.success) return { data: { value: result.data }, mistakes: [] };
   return { mistakes: result.error.issues.flatMap((issue) => mistakesOf(issue, [])) };
@@ -57,7 +53,11 @@ export function orList(words: readonly unknown[]): string {
 export function didYouMean(given: string, known: readonly string[]): string {
   const fold = (word: string): string => word.toLowerCase().replaceAll(/[-_]/g, '');
   const [nearest] = known
-    .map((word) => ({ word, distance: editDistance(fold(given), fold(word)) }))
+    .map((word) => {
+      // What was left out is at the end more often than not.
+      const isStart = given.length > 2 && fold(word).startsWith(fold(given));
+      return { word, distance: isStart ? 0 : editDistance(fold(given), fold(word)) };
+    })
     .filter(({ word, distance }) => distance <= Math.max(1, word.length / 3))
     .toSorted((a, b) => a.distance - b.distance);
   return nearest === undefined ? '' : `; did you mean ${nearest.word}?`;
@@ -165,19 +165,10 @@ function shown(value: unknown): string {
   if (value === null) return 'empty';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a group of settings';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const isText = typeof value === 'string';
+  const text = isText || typeof value === 'number' ? String(value) : JSON.stringify(value);
   const short = text.length > 40 ? `${text.slice(0, 40)}…` : text;
-  return typeof value === 'string' ? JSON.stringify(short) : short;
-}
-
-function findPrototype(value: unknown, depth = 0): Mistake['path'] | undefined {
-  if (!isObject(value) || depth > 10) return undefined;
-  if (Object.hasOwn(value, '__proto__')) return ['__proto__'];
-  for (const [key, inner] of Object.entries(value)) {
-    const found = findPrototype(inner, depth + 1);
-    if (found !== undefined) return [Array.isArray(value) ? Number(key) : key, ...found];
-  }
-  return undefined;
+  return isText ? JSON.stringify(short) : short;
 }
 
 /** Parses JSON. Throws an `InputError`. */

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { didYouMean, InputError } from './check.ts';
-import type { Config } from './config.ts';
+import { didYouMean, examine, InputError, placeOf } from './check.ts';
+import { type Config, configSchema } from './config.ts';
 import { messageOf } from './errors.ts';
-import { FAULT_NAMES } from './faults.ts';
+import { type Fault, FAULT_NAMES, faultInput } from './faults.ts';
 import { ENDPOINT_NAMES } from './openapi.ts';
 
 /** How to start the emulator. */
@@ -15,28 +15,14 @@ export interface ServeCommand {
   readonly config: string | undefined;
   /** Settings that take precedence over the configuration. */
   readonly overrides: Partial<Pick<Config, 'port' | 'dialect' | 'requestsPerMinute'>>;
-  readonly faults: readonly string[];
+  readonly faults: readonly Fault[];
   readonly state: string | undefined;
   readonly isJson: boolean;
   readonly exitsWithStdin: boolean;
 }
 
-/** What to do with the keys of an emulator that runs at `url`: one request to its control API. */
-export interface KeyCommand {
-  readonly kind: 'key';
-  readonly action: 'create' | 'list' | 'revoke';
-  readonly url: string;
-  /** Name or id of the key to revoke. */
-  readonly key: string;
-  /** The key to create, for the control API to check. */
-  readonly request: object;
-}
-
 /** What a command line asks for. */
-export type Command = ServeCommand | KeyCommand | { readonly kind: 'help' | 'schema' };
-
-/** Where an emulator with the sample configuration listens. */
-const DEFAULT_URL = 'http://127.0.0.1:4180';
+export type Command = ServeCommand | { readonly kind: 'help' | 'schema' };
 
 /** What `--help` prints; `program` is how the emulator was started. */
 export function help(program: string): string {
@@ -52,12 +38,6 @@ ${program} [options]
   --json             print one line of JSON instead of text, for programs
   --exit-with-stdin  end when standard input ends, as with the program that started it
   --schema           print the JSON Schema of the configuration file, for editors
-
-${program} key create --name <name> [--scopes deploy,write] [--expires 30|90|365|none] \\
-    [--expired] [--cap <n>] [--as owner|admin]
-${program} key list
-${program} key revoke <name or id>
-  --url <address>    which emulator (default: ${DEFAULT_URL})
 
 Faults: ${FAULT_NAMES.join(', ')}
 Endpoints: ${ENDPOINT_NAMES.join(', ')}
@@ -88,138 +68,68 @@ function npxPackage(manifest: string): string | undefined {
 }
 
 const TEXT = { type: 'string' } as const;
-const HELP_OPTION = { help: { type: 'boolean', short: 'h', default: false } } as const;
+const FLAG = { type: 'boolean', default: false } as const;
 
-const SERVE_OPTIONS = {
-  ...HELP_OPTION,
+const OPTIONS = {
+  help: { ...FLAG, short: 'h' },
+  schema: FLAG,
   config: TEXT,
   port: TEXT,
   dialect: TEXT,
-  fault: { type: 'string', multiple: true },
+  fault: { ...TEXT, multiple: true },
   state: TEXT,
   'requests-per-minute': TEXT,
-  json: { type: 'boolean', default: false },
-  'exit-with-stdin': { type: 'boolean', default: false },
-  schema: { type: 'boolean', default: false },
+  json: FLAG,
+  'exit-with-stdin': FLAG,
 } as const;
 
-const KEY_OPTIONS = {
-  ...HELP_OPTION,
-  url: { type: 'string', default: DEFAULT_URL },
-  name: TEXT,
-  scopes: TEXT,
-  expires: TEXT,
-  expired: { type: 'boolean', default: false },
-  cap: TEXT,
-  as: TEXT,
-} as const;
+/** An empty value is what a variable without a value comes to in a shell: no choice. */
+const text = z.string().min(1);
+const digits = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
+
+const { shape } = configSchema;
+const values = z.object({
+  help: z.boolean(),
+  schema: z.boolean(),
+  config: text.optional(),
+  port: digits.pipe(shape.port.unwrap()).optional(),
+  dialect: shape.dialect.unwrap().optional(),
+  fault: z.array(faultInput).default([]),
+  state: text.optional(),
+  'requests-per-minute': digits.pipe(shape.requestsPerMinute.unwrap()).optional(),
+  json: z.boolean(),
+  'exit-with-stdin': z.boolean(),
+});
 
 /** Reads a command line, without node and script. Throws an `InputError`. */
 export function parseCommand(args: readonly string[]): Command {
-  try {
-    return args[0] === 'key' ? parseKey(args.slice(1)) : parseServe(args);
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    const unknown = /Unknown option '--([^']+)'/.exec(messageOf(error))?.[1];
-    const known = Object.keys(args[0] === 'key' ? KEY_OPTIONS : SERVE_OPTIONS);
-    if (unknown === undefined) throw new InputError(messageOf(error), { cause: error });
-    const nearest = didYouMean(unknown, known).replace('mean ', 'mean --');
-    throw new InputError(`there is no option --${unknown}${nearest}`, { cause: error });
-  }
-}
-
-function parseServe(args: readonly string[]): Command {
-  const { values } = parseArgs({ args: [...args], options: SERVE_OPTIONS });
-  if (values.help) return { kind: 'help' };
-  if (values.schema) return { kind: 'schema' };
-  refuseEmpty(values);
-  const limit = values['requests-per-minute'];
-  const overrides = {
-    port: wholeNumber('--port', values.port, { max: 65_535 }),
-    dialect: dialectOf(values.dialect),
-    requestsPerMinute: wholeNumber('--requests-per-minute', limit, { min: 1 }),
-  };
-  const given = Object.entries(overrides).filter(([, value]) => value !== undefined);
+  const { data, mistakes } = examine(values, parseOptions(args));
+  if (data === undefined)
+    throw new InputError(
+      mistakes.map(({ path: place, message }) => `--${placeOf(place)}: ${message}`).join('\n'),
+    );
+  const { port, dialect, 'requests-per-minute': requestsPerMinute, ...options } = data.value;
+  if (options.help) return { kind: 'help' };
+  if (options.schema) return { kind: 'schema' };
+  const overrides = Object.entries({ port, dialect, requestsPerMinute });
   return {
     kind: 'serve',
-    config: values.config,
-    overrides: Object.fromEntries(given),
-    faults: values.fault ?? [],
-    state: values.state,
-    isJson: values.json,
-    exitsWithStdin: values['exit-with-stdin'],
+    config: options.config,
+    overrides: Object.fromEntries(overrides.filter(([, value]) => value !== undefined)),
+    faults: options.fault,
+    state: options.state,
+    isJson: options.json,
+    exitsWithStdin: options['exit-with-stdin'],
   };
 }
 
-function parseKey(args: readonly string[]): Command {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: KEY_OPTIONS,
-    allowPositionals: true,
-  });
-  if (values.help) return { kind: 'help' };
-  refuseEmpty(values);
-  const [action, key = '', ...rest] = positionals;
-  if (action !== 'create' && action !== 'list' && action !== 'revoke') {
-    throw new InputError('key is followed by create, list or revoke');
+function parseOptions(args: readonly string[]): object {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
+  } catch (error) {
+    const unknown = /Unknown option '--([^']+)'/.exec(messageOf(error))?.[1];
+    if (unknown === undefined) throw new InputError(messageOf(error), { cause: error });
+    const nearest = didYouMean(unknown, Object.keys(OPTIONS)).replace('mean ', 'mean --');
+    throw new InputError(`there is no option --${unknown}${nearest}`, { cause: error });
   }
-  if (action === 'create' && values.name === undefined)
-    throw new InputError('key create needs --name <name>');
-  if (action === 'revoke' && key === '')
-    throw new InputError('key revoke needs the name or id of a key');
-  const extra = [...(action === 'revoke' || key === '' ? [] : [key]), ...rest];
-  if (extra.length > 0) throw new InputError(`key ${action} does not take "${extra.join(' ')}"`);
-  if (!/^https?:$/.test(URL.parse(values.url)?.protocol ?? '')) {
-    throw new InputError(`--url is an address such as ${DEFAULT_URL}, not "${values.url}"`);
-  }
-  return { kind: 'key', action, key, url: values.url, request: keyRequestOf(values) };
-}
-
-interface KeyValues {
-  readonly name?: string;
-  readonly scopes?: string;
-  readonly expires?: string;
-  readonly expired: boolean;
-  readonly cap?: string;
-  readonly as?: string;
-}
-
-/** What is undefined is not sent. */
-function keyRequestOf({ name, scopes, expires, expired, cap, as }: KeyValues): object {
-  return {
-    name,
-    scopes: scopes?.split(','),
-    expiresInDays: expires === 'none' ? expires : wholeNumber('--expires', expires),
-    expired: expired || undefined,
-    dailyCreationCap: wholeNumber('--cap', cap),
-    by: as,
-  };
-}
-
-/** An empty value is what a variable without a value comes to in a shell: no choice. */
-function refuseEmpty(values: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '') throw new InputError(`--${name} needs a value`);
-  }
-}
-
-function dialectOf(name: string | undefined): Config['dialect'] | undefined {
-  if (name === undefined || name === 'plain' || name === 'silent') return name;
-  throw new InputError(`--dialect is plain or silent, not "${name}"`);
-}
-
-function wholeNumber(
-  option: string,
-  text: string | undefined,
-  { min = 0, max = 1e9 } = {},
-): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new InputError(`${option} is a whole number, not "${text}"`);
-  const number = Number(text);
-  if (number >= min && number <= max) return number;
-  throw new InputError(
-    number < min
-      ? `${option} is at least ${min}, not ${text}`
-      : `${option} is at most ${max}, not ${text}`,
-  );
 }

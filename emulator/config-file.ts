@@ -1,7 +1,16 @@
 // The configuration file: YAML, whose mistakes are reported by line and column.
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+} from 'yaml';
 import { examine, InputError, isObject, type Mistake, placeOf } from './check.ts';
 import { type Config, configSchema, type ResourceConfig } from './config.ts';
 import { messageOf } from './errors.ts';
@@ -27,15 +36,26 @@ export function readConfigFile(file: string, overrides: object = {}): Config {
     });
     throw new InputError(told.join('\n'));
   };
-  const [syntax] = document.errors;
-  if (syntax !== undefined)
-    report([{ at: syntax.pos[0], message: `is not YAML: ${syntax.message}` }]);
+  for (const { pos, code, message } of document.errors) {
+    const what =
+      code === 'MULTIPLE_DOCS' ? 'holds more than one document' : `is not YAML: ${message}`;
+    report([{ at: pos[0], message: what }]);
+  }
+  visit(document, {
+    Alias: (_key, alias) => {
+      if (alias.resolve(document) === undefined)
+        report([
+          { at: startOf(alias) ?? 0, message: `*${alias.source} stands for nothing before it` },
+        ]);
+    },
+  });
   const locate = ({ path: place, message }: Mistake) => ({
     at: offsetOf(document, place),
     message: place.length === 0 ? `the configuration ${message}` : `${placeOf(place)}: ${message}`,
   });
-  const content = toValue(document, file);
-  const given: unknown = isObject(content) ? { ...content, ...overrides } : content;
+  const content: unknown = document.toJS();
+  const given =
+    isObject(content) && !Array.isArray(content) ? { ...content, ...overrides } : content;
   const { data, mistakes } = examine(configSchema, given);
   if (data === undefined) return report(mistakes.map(locate));
   const baseDir = path.dirname(path.resolve(file));
@@ -56,15 +76,6 @@ function read(file: string): string {
     throw new InputError(`${file} cannot be read: ${READ_PROBLEMS.get(code) ?? messageOf(error)}`, {
       cause: error,
     });
-  }
-}
-
-/** Fails for what is YAML in form only, such as an alias without its anchor. */
-function toValue(document: Document, file: string): unknown {
-  try {
-    return document.toJS() as unknown;
-  } catch (error) {
-    throw new InputError(`${file}: ${messageOf(error)}`, { cause: error });
   }
 }
 

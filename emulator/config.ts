@@ -2,8 +2,7 @@
 // editor (`emulator.schema.json`).
 import { z } from 'zod';
 import { check } from './check.ts';
-import { messageOf } from './errors.ts';
-import { faultSchema, readFault } from './faults.ts';
+import { faultInput } from './faults.ts';
 import { keyRequest } from './keys.ts';
 import { REQUESTS_PER_MINUTE } from './rate-window.ts';
 import { DEFAULT_IGNORE } from './runner/source.ts';
@@ -25,6 +24,7 @@ const command = z
   .union([
     z
       .string()
+      .trim()
       .regex(
         /^[^\s"'|&;<>`]+( +[^\s"'|&;<>`]+)*$/,
         'must be a program with arguments, without quotes and shell operators; ' +
@@ -34,10 +34,11 @@ const command = z
     z.array(text).min(1),
   ])
   .superRefine(([program = '', ...args], context) => {
-    const variable = args.join(' ').match(/\$\{?\w+\}?/)?.[0];
-    if (variable === undefined || SHELLS.test(program)) return;
-    const message = `runs without a shell, so ${variable} is not replaced; write [sh, -c, "…"]`;
-    context.addIssue({ code: 'custom', message });
+    const report = (message: string): void => context.addIssue({ code: 'custom', message });
+    if (/^\w+=/.test(program)) report(`begins with a variable; ${program} belongs under env`);
+    const variable = args.join(' ').match(/\$\{?\w+\}?|%\w+%/)?.[0];
+    if (variable !== undefined && !SHELLS.test(program))
+      report(`runs without a shell, so ${variable} is not replaced; write [sh, -c, "…"]`);
   });
 
 const timedStatuses = z.array(z.strictObject({ afterMs: ms, status: text }));
@@ -151,19 +152,10 @@ const resource = z
       if (Object.hasOwn(one.env, name)) report('is set by the emulator', 'env', name);
   });
 
-const fault = z.union([z.string(), faultSchema]).transform((input, context) => {
-  try {
-    return readFault(input);
-  } catch (error) {
-    // A fault as text has no places of its own.
-    for (const line of messageOf(error).split('\n'))
-      context.addIssue({
-        code: 'custom',
-        message: line.replace(/^fault(?:\.|: )/, '').replace(/^(\w+): /, '$1 '),
-      });
-    return z.NEVER;
-  }
-});
+/** Where a list has a value that it has had before. */
+function repeated(list: readonly unknown[]): number[] {
+  return list.flatMap((value, at) => (value !== undefined && list.indexOf(value) < at ? [at] : []));
+}
 
 /** The whole configuration. */
 export const configSchema = z
@@ -179,28 +171,29 @@ export const configSchema = z
       .describe('silent: no bodies with 202 and no domains, which the API page does not show.'),
     requestsPerMinute: z.int().min(1).default(REQUESTS_PER_MINUTE).describe('Of one key.'),
     passEnv: z
-      .array(text)
+      .array(text.regex(/^[^=\s]+$/, 'must be the name of a variable'))
       .default([])
       .describe("Variables of the emulator's own environment that builds and apps get, too."),
     keys: z.array(keyRequest).default([]),
-    faults: z.array(fault).default([]).describe('Such as busy@createDeployment,times=2.'),
+    faults: z.array(faultInput).default([]).describe('Such as busy@createDeployment,times=2.'),
     resources: z.array(resource).min(1, 'must have at least one resource'),
   })
   .superRefine(({ resources, keys, port: own }, context) => {
     const report = (path: (string | number)[], message: string): void =>
       context.addIssue({ code: 'custom', path, message });
     const ids = resources.map(({ id }) => id);
-    const names = keys.map(({ name }) => name);
     const ports = resources.map((one) => one.port);
-    for (const [at, { id, port: fixed }] of resources.entries()) {
-      if (ids.indexOf(id) < at) report(['resources', at, 'id'], `"${id}" is used twice`);
-      if (fixed === undefined) continue;
-      const other = ports.indexOf(fixed);
-      if (other < at) report(['resources', at, 'port'], `${ids[other]} has this port, too`);
-      if (fixed === own) report(['resources', at, 'port'], 'the emulator itself has this port');
+    for (const at of repeated(ids)) report(['resources', at, 'id'], `"${ids[at]}" is used twice`);
+    for (const at of repeated(ports)) {
+      const other = ids[ports.indexOf(ports[at])];
+      report(['resources', at, 'port'], `${other} has this port, too`);
     }
-    for (const [at, name] of names.entries())
-      if (names.indexOf(name) < at) report(['keys', at, 'name'], `"${name}" is used twice`);
+    if (own !== 0 && ports.includes(own))
+      report(['resources', ports.indexOf(own), 'port'], 'the emulator itself has this port');
+    for (const at of repeated(keys.map(({ name }) => name)))
+      report(['keys', at, 'name'], `"${keys[at]?.name}" is used twice`);
+    for (const at of repeated(keys.map(({ value }) => value)))
+      report(['keys', at, 'value'], 'another key has this value');
   });
 
 /** What an emulator starts with, as a program or a file writes it. */

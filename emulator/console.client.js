@@ -18,18 +18,24 @@ let goneSince;
 /** How much of each log was loaded. */
 const loaded = new WeakMap();
 
+/** Shows one message, an error unless its look is `good`. */
+function show(text, look = '') {
+  message.textContent = text;
+  message.className = look;
+}
+
 async function renew() {
   try {
     const response = await fetch('/', { signal: AbortSignal.timeout(5000) });
     if (!response.ok) throw new Error(`The emulator answers ${response.status}.`);
     const next = new DOMParser().parseFromString(await response.text(), 'text/html');
     update(document.querySelector('main'), next.querySelector('main'));
-    if (goneSince !== undefined) message.textContent = '';
+    if (goneSince !== undefined) show('');
     goneSince = undefined;
     await Promise.all([...document.querySelectorAll('details[open][data-log]')].map(renewLog));
   } catch {
     goneSince ??= new Date().toLocaleTimeString();
-    message.textContent = `The emulator has not answered since ${goneSince}; this page is older.`;
+    show(`The emulator has not answered since ${goneSince}; this page is older.`);
   }
 }
 
@@ -91,9 +97,12 @@ async function perform(action, body) {
   try {
     const response = await fetch(`/__emulator${path}`, { method, body });
     const answer = await response.json();
-    message.textContent = response.ok ? '' : answer.error.message;
+    const { name, value } = answer.key ?? {};
+    if (!response.ok) show(answer.error.message);
+    else if (value) show(`The key ${name}, shown only now: ${value}`, 'good');
+    else show('');
   } catch {
-    message.textContent = 'The emulator does not answer.';
+    show('The emulator does not answer.');
   }
   await renew();
 }
@@ -104,8 +113,11 @@ document.addEventListener('click', ({ target }) => {
 });
 document.addEventListener('submit', (event) => {
   event.preventDefault();
-  const { fault } = event.target.elements;
-  void perform(event.target.dataset.do, JSON.stringify(fault.value.trim()));
+  const { fault, name, scopes } = Object.fromEntries(new FormData(event.target));
+  void perform(
+    event.target.dataset.do,
+    JSON.stringify(fault?.trim() ?? { name, scopes: [scopes] }),
+  );
 });
 // A toggle does not bubble.
 document.addEventListener(

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { CONTROL_ROOT, type ResourceView, type View } from './control.ts';
 import { FAULT_NAMES } from './faults.ts';
 import { ENDPOINT_NAMES } from './openapi.ts';
-import type { Deployment } from './state.ts';
+import { type Deployment, SCOPES } from './state.ts';
 
 /** Markup that is safe to show. */
 class Html {
@@ -62,9 +62,16 @@ export function consolePage(view: View, nowMs: number): string {
         ${view.resources.map(resourceLogs)}
         <h2>API keys</h2>
         ${table(
-          ['Name', 'Scopes', 'Expires', 'Cap per day', 'Last used'],
+          ['Name', 'Scopes', 'Expires', 'Cap per day', 'Last used', ''],
           view.keys.map((key) => ({ id: key.id, cells: keyCells(key, nowMs) })),
         )}
+        <form data-do="POST /keys">
+          <input name="name" required aria-label="Name of the key" placeholder="Name" />
+          <select name="scopes" aria-label="Scope">
+            ${SCOPES.map((scope) => html`<option>${scope}</option>`)}
+          </select>
+          <button>Create a key</button>
+        </form>
         <h2>Activity</h2>
         ${table(
           ['Time', 'By', 'Action', 'Target', 'Deployment'],
@@ -205,7 +212,8 @@ function keyCells(key: View['keys'][number], nowMs: number): Cell[] {
   const used =
     lastUsedAtMs === null ? 'never' : `${timeOf(lastUsedAtMs)} from ${key.lastUsedAddress}`;
   const validity = revokedAtMs === null ? end : `revoked ${dayOf(revokedAtMs)}`;
-  return [name, scopes.join(' '), validity, key.dailyCreationCap, used];
+  const revoke = revokedAtMs === null ? button('Revoke', `DELETE /keys/${key.id}`) : '';
+  return [name, scopes.join(' '), validity, key.dailyCreationCap, used, revoke];
 }
 
 function dayOf(ms: number): string {

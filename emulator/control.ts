@@ -2,7 +2,7 @@
 // on this machine and for the emulator's own console.
 import { z } from 'zod';
 import { check, parseJson } from './check.ts';
-import { type Answer, ApiError, refusal } from './errors.ts';
+import { type Answer, ApiError } from './errors.ts';
 import { type Fault, type Faults, readFault } from './faults.ts';
 import type { Incoming } from './http.ts';
 import { type Keys, keyRequest, type KeyView } from './keys.ts';
@@ -72,6 +72,7 @@ export function viewOf({ state, keys, service, faults, requests }: Viewed): View
 
 const walletBody = z.strictObject({ wallet: z.enum(['funded', 'empty']) });
 const statusBody = z.strictObject({ status: z.string().min(1).toLowerCase() });
+const keyBody = keyRequest.extend({ by: z.enum(['owner', 'admin']).optional() });
 const deploymentBody = z.strictObject({
   label: z.string().default('console'),
   force: z.boolean().default(false),
@@ -99,7 +100,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return {};
   },
   'POST /keys': ({ keys, body }) => {
-    const { key, value } = keys.create(check(keyRequest, body, 'key'));
+    const { by, ...request } = check(keyBody, body, 'key');
+    const { key, value } = keys.create(request, by);
     return { key: { ...key, value } };
   },
   'DELETE /keys/{key}': ({ keys, params }) => ({ key: keys.revoke(params['key'] ?? '') }),
@@ -155,27 +157,23 @@ function from(query: URLSearchParams, log: string): string {
   return log.slice(Number(query.get('from')) || 0);
 }
 
-/** Answers a request to the control API. */
+/** Answers a request to the control API. Throws why it is refused. */
 export async function answerControl(parts: ControlParts, incoming: Incoming): Promise<Answer> {
   const { request, method, query } = incoming;
   const text = await incoming.readBody();
-  try {
-    // A page in a browser can send requests to this machine, but the browser adds where the page
-    // comes from.
-    const { origin, host } = request.headers;
-    if (origin !== undefined && origin !== `http://${host}`)
-      throw new ApiError('forbidden', 'The control API is not for other web pages.');
-    const path = incoming.path.slice(CONTROL_ROOT.length);
-    const found = actionAt(method, path);
-    const action = found?.name === undefined ? undefined : ACTIONS[found.name];
-    if (found?.name === undefined || action === undefined)
-      throw new ApiError('not_found', `The control API has no ${method} ${path}.`);
-    if (text === undefined) throw new ApiError('invalid_input', 'The request body is too long.');
-    const body = text === '' ? undefined : parseJson(text, 'body');
-    const answer = await action({ ...parts, params: found.params, query, body });
-    if (typeof answer === 'object') return { status: 200, json: answer };
-    return { status: 200, text: { type: 'text/plain; charset=utf-8', content: answer } };
-  } catch (error) {
-    return refusal(error);
-  }
+  // A page in a browser can send requests to this machine, but the browser adds where the page
+  // comes from.
+  const { origin, host } = request.headers;
+  if (origin !== undefined && origin !== `http://${host}`)
+    throw new ApiError('forbidden', 'The control API is not for other web pages.');
+  const path = incoming.path.slice(CONTROL_ROOT.length);
+  const found = actionAt(method, path);
+  const action = found?.name === undefined ? undefined : ACTIONS[found.name];
+  if (found?.name === undefined || action === undefined)
+    throw new ApiError('not_found', `The control API has no ${method} ${path}.`);
+  if (text === undefined) throw new ApiError('invalid_input', 'The request body is too long.');
+  const body = text === '' ? undefined : parseJson(text, 'body');
+  const answer = await action({ ...parts, params: found.params, query, body });
+  if (typeof answer === 'object') return { status: 200, json: answer };
+  return { status: 200, text: { type: 'text/plain; charset=utf-8', content: answer } };
 }

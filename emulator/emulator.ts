@@ -1,20 +1,20 @@
 // One emulator: state, resources, keys and faults behind a loopback port.
 import { InputError, isObject } from './check.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { checkConfig, type Config, type ConfigInput } from './config.ts';
+import { checkConfig, type ConfigInput } from './config.ts';
 import { type View, viewOf } from './control.ts';
 import { type FaultInput, Faults, readFault } from './faults.ts';
 import { HttpServer, type ListenOptions } from './http.ts';
 import { Keys } from './keys.ts';
-import { Lock } from './lock.ts';
 import { API_ROOT } from './openapi.ts';
 import { RateWindow } from './rate-window.ts';
 import { type RequestRecord, Requests } from './requests.ts';
-import { route } from './router.ts';
+import { route, type RouterParts } from './router.ts';
 import { LOOPBACK } from './runner/loopback-port.ts';
+import { RealWork } from './runner/real-work.ts';
 import { Service } from './service.ts';
-import { RealWork, setUp } from './setup.ts';
-import { checkStateFolder, State } from './state.ts';
+import { setUp } from './setup.ts';
+import { State } from './state.ts';
 
 /** What an emulator starts with: its configuration, and what only a program can give. */
 export interface EmulatorOptions extends ConfigInput {
@@ -59,48 +59,36 @@ export interface Emulator {
  * is taken, and a state file that another emulator uses.
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const { stateFile } = options;
-  if (stateFile !== undefined) checkStateFolder(stateFile);
   const {
-    clock: _clock,
-    stateFile: _file,
-    onRequest: _on,
-    onProblem: _problem,
+    clock = systemClock,
+    stateFile,
+    onRequest,
+    onProblem = () => undefined,
     ...input
   } = options;
   const config = checkConfig(input);
-  const lock = new Lock(stateFile);
-  try {
-    return await start(config, options, lock);
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
-}
-
-async function start(config: Config, options: EmulatorOptions, lock: Lock): Promise<Emulator> {
-  const { clock = systemClock, onRequest, onProblem = () => undefined } = options;
   const onError = (error: unknown): void =>
     onProblem(`A defect of the emulator: ${Error.isError(error) ? error.stack : String(error)}`);
-  const state = new State({ file: options.stateFile, onProblem });
+  const state = new State({ file: stateFile, onProblem });
   const keys = new Keys(state, clock);
   const faults = new Faults();
   const requests = new Requests();
   const window = new RateWindow(config.requestsPerMinute);
-  const { dialect } = config;
-  const work = new RealWork(lock);
+  const work = new RealWork();
   const newService = () => new Service({ state, clock, onError });
   let service = newService();
-  const parts = () => {
+  const parts = (): RouterParts => {
     const closePort = async (ms: number) => await server.closePort(ms);
-    const kept = { clock, state, keys, faults, requests, window, dialect };
+    const kept = { clock, state, keys, faults, requests, window, dialect: config.dialect };
     return { ...kept, service, onRequest, closePort, reset };
   };
   const handle: ListenOptions['handle'] = async (incoming) => await route(parts(), incoming);
   const server = new HttpServer({ clock, port: config.port, onError, onProblem, handle });
   const begin = (): Record<string, string> => {
     for (const fault of config.faults) faults.arm(fault);
-    return setUp(config, { state, clock, keys, service, work, onProblem });
+    const values = setUp(config, { state, clock, keys, service, work, onProblem });
+    state.changed();
+    return values;
   };
   const reset = async (): Promise<void> => {
     const before = service;
@@ -109,37 +97,34 @@ async function start(config: Config, options: EmulatorOptions, lock: Lock): Prom
     for (const each of [faults, requests, window]) each.clear();
     service = newService();
     begin();
-    state.changed();
     await before.close();
   };
-  let stopped: Promise<void> | undefined;
-  const stop = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     await server.close();
     await service.close();
     work.end();
-    state.save();
-    lock.release();
+    state.close();
   };
-  await listen(server, config.port);
-  let values: Readonly<Record<string, string>>;
+  let ended: Promise<void> | undefined;
+  const stop = async (): Promise<void> => await (ended ??= end());
   try {
-    values = begin();
-    state.save();
+    await listen(server, config.port);
+    const values = begin();
+    const origin = `http://${LOOPBACK}:${server.port}`;
+    return {
+      origin,
+      baseUrl: `${origin}${API_ROOT}`,
+      keys: values,
+      requests: requests.records,
+      view: () => viewOf(parts()),
+      arm: (fault) => faults.arm(readFault(fault)),
+      reset,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
-  const origin = `http://${LOOPBACK}:${server.port}`;
-  return {
-    origin,
-    baseUrl: `${origin}${API_ROOT}`,
-    keys: values,
-    requests: requests.records,
-    view: () => viewOf(parts()),
-    arm: (fault) => faults.arm(readFault(fault)),
-    reset,
-    stop: async () => await (stopped ??= stop()),
-  };
 }
 
 /** Why the port cannot be listened on, by the code of the error. */

@@ -1,6 +1,6 @@
 // Faults by name: what the service can do wrong on request, and which request each one hits.
 import { z } from 'zod';
-import { check, InputError, orList } from './check.ts';
+import { check, orList } from './check.ts';
 import { type Answer, ApiError, errorAnswer } from './errors.ts';
 import { ENDPOINT_NAMES, type EndpointName } from './openapi.ts';
 
@@ -120,23 +120,31 @@ export type Fault = z.output<typeof faultSchema>;
  * A fault as a program or a file writes it: an object, or text such as
  * `cut-after@createDeployment,times=2`.
  */
-export type FaultInput = z.input<typeof faultSchema> | string;
+export const faultInput = z.union([
+  z.string().transform(splitFault).pipe(faultSchema),
+  faultSchema,
+]);
+
+/** The same, not yet checked. */
+export type FaultInput = z.input<typeof faultInput>;
 
 /** Reads a fault. Throws an `InputError` that names what is wrong and what is allowed. */
 export function readFault(input: unknown): Fault {
-  return check(faultSchema, typeof input === 'string' ? splitFault(input) : input, 'fault');
+  return check(faultInput, input, 'fault');
 }
 
-function splitFault(text: string): Record<string, unknown> {
-  const [head = '', ...settings] = text.split(',');
-  const [name, on] = head.split('@');
+/** The parts of a fault that is text, for the schema to check; what is no number stays text. */
+function splitFault(text: string): z.input<typeof faultSchema> {
+  const [head = '', ...settings] = text.split(',').map((part) => part.trim());
+  const [name, ...on] = head.split('@');
   const values = settings.map((setting) => {
     const [key = '', value = ''] = setting.split('=');
-    if (!/^\d{1,9}$/.test(value))
-      throw new InputError(`fault: "${setting}" is not of the form key=number`);
-    return [key, Number(value)] as const;
+    return [key, /^\d+$/.test(value) ? Number(value) : value] as const;
   });
-  return { name, ...(on === undefined ? {} : { on }), ...Object.fromEntries(values) };
+  const place = on.length === 0 ? {} : { on: on.join('@') };
+  const parts: unknown = { name, ...place, ...Object.fromEntries(values) };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return parts as z.input<typeof faultSchema>;
 }
 
 interface Armed {

@@ -22,8 +22,6 @@ export const keyRequest = z.strictObject({
     .boolean()
     .default(false)
     .describe('One made before scopes existed: it may only read, and never expires.'),
-  /** Who creates it: an admin may not raise the cap. */
-  by: z.enum(['owner', 'admin']).default('owner'),
   value: z
     .string()
     .regex(/^[!-~]{8,256}$/, 'must be 8 to 256 printable ASCII characters without spaces')
@@ -49,10 +47,13 @@ export class Keys {
 
   /**
    * Creates a key and returns its value, which nobody sees again. Two usable keys never share a
-   * name.
+   * name; an admin may not raise the cap.
    */
-  create(request: KeyRequest): { readonly key: KeyView; readonly value: string } {
-    const { name, dailyCreationCap, by, value } = request;
+  create(
+    request: KeyRequest,
+    by: 'owner' | 'admin' = 'owner',
+  ): { readonly key: KeyView; readonly value: string } {
+    const { name, dailyCreationCap, value } = request;
     if (by === 'admin' && dailyCreationCap > DEFAULT_CREATION_CAP) {
       throw new ApiError(
         'forbidden',

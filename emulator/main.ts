@@ -7,8 +7,6 @@ import { configJsonSchema } from './config.ts';
 import { readConfigFile } from './config-file.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 import { messageOf } from './errors.ts';
-import { readFault } from './faults.ts';
-import { runKeyCommand } from './key-command.ts';
 import { greeting, greetingJson, requestLine } from './terminal.ts';
 
 const SAMPLE_CONFIG = path.join(import.meta.dirname, 'sample/emulator.yaml');
@@ -32,8 +30,6 @@ async function run(command: Command): Promise<void> {
       return print(help(programOf(process.argv[1] ?? '', process.env)));
     case 'schema':
       return print(`${JSON.stringify(configJsonSchema(), undefined, 2)}\n`);
-    case 'key':
-      return print(await runKeyCommand(command));
     case 'serve':
       return await serve(command);
   }
@@ -58,7 +54,7 @@ async function start(command: ServeCommand): Promise<Emulator> {
   const file = readConfigFile(config, overrides);
   return await startEmulator({
     ...file,
-    faults: [...file.faults, ...faults.map(readFault)],
+    faults: [...file.faults, ...faults],
     stateFile: state,
     onProblem: (sentence) => printError(`${sentence}\n`),
     // A line is left out where nobody reads those before it: they would fill the memory.

@@ -131,13 +131,7 @@ export const ENDPOINT_NAMES = Object.keys(ENDPOINTS).filter(
 );
 
 /** Finds the endpoint of a path below the API root. */
-export const endpointAt = routesOf(
-  ENDPOINT_NAMES.map((name) => ({
-    name,
-    method: ENDPOINTS[name].method,
-    path: ENDPOINTS[name].path,
-  })),
-);
+export const endpointAt = routesOf(ENDPOINT_NAMES.map((name) => ({ name, ...ENDPOINTS[name] })));
 
 interface ErrorResponse {
   readonly codes: readonly ErrorCode[];

@@ -3,7 +3,7 @@
 import { answerApi, type ApiParts } from './api.ts';
 import { consolePage } from './console.ts';
 import { answerControl, CONTROL_ROOT, type ControlParts, viewOf } from './control.ts';
-import { ApiError, errorAnswer } from './errors.ts';
+import { type Answer, ApiError, errorAnswer, refusal } from './errors.ts';
 import { applyFault, lagOf } from './faults.ts';
 import type { Incoming } from './http.ts';
 import { API_ROOT, endpointAt } from './openapi.ts';
@@ -30,7 +30,7 @@ export async function route(parts: RouterParts, incoming: Incoming): Promise<voi
   } else if (path.startsWith(`${API_ROOT}/`)) {
     await serveApi(parts, incoming);
   } else if (path.startsWith(`${CONTROL_ROOT}/`)) {
-    send(await answerControl(parts, incoming));
+    send(await answerControl(parts, incoming).catch(refusal));
   } else if (path === '/' && method === 'GET') {
     const content = consolePage(viewOf(parts), parts.clock.wallTime());
     send({ status: 200, text: { type: 'text/html; charset=utf-8', content } });
@@ -61,7 +61,13 @@ async function serveApi(parts: RouterParts, incoming: Incoming): Promise<void> {
   try {
     const body = await incoming.readBody();
     record.body = body ?? '';
-    const carryOut = () => answerApi(parts, { incoming, route: target, body, lagMs: lagOf(fault) });
+    const carryOut = (): Answer => {
+      try {
+        return answerApi(parts, { incoming, route: target, body, lagMs: lagOf(fault) });
+      } catch (error) {
+        return refusal(error);
+      }
+    };
     if (fault === undefined) send(carryOut());
     else await applyFault(fault, { carryOut, send, cut, sleep, closePort: parts.closePort });
   } finally {

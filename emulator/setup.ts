@@ -1,14 +1,10 @@
 // What an emulator begins with: keys and resources of its configuration, brought together with what
 // its state file has kept.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Clock } from './clock.ts';
 import type { Config, ResourceConfig } from './config.ts';
 import type { Keys } from './keys.ts';
-import { type Lock, WORK_PREFIX } from './lock.ts';
-import { ProcessGroups } from './runner/process.ts';
 import { ProcessWorkload } from './runner/process-workload.ts';
+import type { RealWork } from './runner/real-work.ts';
 import type { Service } from './service.ts';
 import { appendLog, type Resource, type State } from './state.ts';
 import { ScriptedWorkload, type WorkloadEvents } from './workload.ts';
@@ -17,37 +13,6 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Statuses of a resource that runs, or is about to. */
 const RUNNING = new Set(['starting', 'running', 'restarting']);
-
-/** Folder and processes of builds and apps that really run. */
-export class RealWork {
-  readonly processes: ProcessGroups;
-  #root: string | undefined;
-  #folders = 0;
-  readonly #onExit = (): void => this.end();
-
-  constructor(lock: Lock) {
-    this.processes = new ProcessGroups((running) => lock.note(running, this.#root));
-  }
-
-  /** A new folder for a resource; its path, not the folder itself. */
-  folderOf(id: string): string {
-    if (this.#root === undefined) {
-      this.#root = mkdtempSync(path.join(tmpdir(), WORK_PREFIX));
-      process.once('exit', this.#onExit);
-    }
-    this.#folders += 1;
-    // An id may hold a colon, which no folder on Windows can.
-    return path.join(this.#root, `${this.#folders}-${encodeURIComponent(id)}`);
-  }
-
-  /** Kills what still runs, and removes everything. */
-  end(): void {
-    this.processes.killAll();
-    process.off('exit', this.#onExit);
-    if (this.#root !== undefined)
-      rmSync(this.#root, { recursive: true, force: true, maxRetries: 3 });
-  }
-}
 
 /** What is set up, and with what. */
 export interface SetupParts {

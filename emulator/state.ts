@@ -1,10 +1,10 @@
 // Everything that the emulator remembers: in memory, and as one JSON snapshot where a state file is
 // given.
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { check, InputError, isObject, parseJson } from './check.ts';
 import { messageOf } from './errors.ts';
+import { lockState } from './lock.ts';
 
 /** What a key may do; `read` comes with every key. */
 export const SCOPES = ['read', 'deploy', 'write', 'admin'] as const;
@@ -84,7 +84,7 @@ const savedResource = z.strictObject({
 });
 
 /** The content of a state file. */
-export const snapshot = z.strictObject({
+const snapshot = z.strictObject({
   version: z.literal(1),
   wallet: z.enum(['funded', 'empty']),
   deploymentCount: count,
@@ -143,13 +143,14 @@ export class State {
   /** Whether a state file was read. */
   isRestored = false;
   readonly #file: string | undefined;
+  readonly #unlock: () => void;
   readonly #onProblem: (sentence: string) => void;
   #timer: NodeJS.Timeout | undefined;
   #dueMs = Infinity;
 
   /**
-   * Reads the state file if it exists. Throws an `InputError` where it is not one of the
-   * emulator's.
+   * Locks the state file, and reads it if it exists. Throws an `InputError` where another emulator
+   * has it, or where it is not one of the emulator's.
    */
   constructor({
     file,
@@ -160,11 +161,17 @@ export class State {
   }) {
     this.#file = file;
     this.#onProblem = onProblem;
-    const saved = file === undefined ? undefined : readSnapshot(file);
-    if (saved === undefined) return;
-    const { version: _version, resources, ...rest } = saved;
-    const savedResources = new Map(Object.entries(resources));
-    Object.assign(this, { ...rest, savedResources, isRestored: true });
+    this.#unlock = file === undefined ? () => undefined : lockState(file);
+    try {
+      const saved = file === undefined ? undefined : readSnapshot(file);
+      if (saved === undefined) return;
+      const { version: _version, resources, ...rest } = saved;
+      const savedResources = new Map(Object.entries(resources));
+      Object.assign(this, { ...rest, savedResources, isRestored: true });
+    } catch (error) {
+      this.#unlock();
+      throw error;
+    }
   }
 
   /** Forgets everything except keys. */
@@ -237,6 +244,12 @@ export class State {
     }
   }
 
+  /** Saves what is not saved yet, and unlocks the file. */
+  close(): void {
+    if (this.#dueMs < Infinity) this.save();
+    this.#unlock();
+  }
+
   #dropOldLogs(): void {
     let kept = 0;
     for (const deployment of this.deployments.toReversed()) {
@@ -244,13 +257,6 @@ export class State {
       if (kept > LOGS_LIMIT && deployment.finishedAtMs !== null) deployment.log = '';
     }
   }
-}
-
-/** Throws an `InputError` where a state file has no folder to be in. */
-export function checkStateFolder(file: string): void {
-  const folder = path.dirname(path.resolve(file));
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new InputError(`The state file ${file} cannot be written: there is no folder ${folder}.`);
 }
 
 function readSnapshot(file: string): z.output<typeof snapshot> | undefined {

@@ -14,7 +14,7 @@ const ACTION = 'OWNER/deployment-service-action@v0';
  * Text that others wrote as part of one line: no control characters, no marks that reorder it, not
  * too long.
  */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   const clean = stripVTControlCharacters(text).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
   return clean.length > LONGEST_FIELD ? `${clean.slice(0, LONGEST_FIELD)}…` : clean;
 }
@@ -24,14 +24,14 @@ export function oneLine(text: string): string {
  */
 export function requestLine({ atMs, method, path, status, keyName, fault }: RequestRecord): string {
   const time = new Date(atMs).toISOString().slice(11, 19);
-  const fields = [time, method, path, status ?? 'no answer', keyName ?? '(no key)'];
+  const fields = [time, method, path, status ?? 'no answer', keyName ?? '(no valid key)'];
   return [...fields, ...(fault === null ? [] : [`fault: ${fault}`])]
     .map((field) => oneLine(String(field)))
     .join(' ');
 }
 
 /** Rows of cells in columns of equal width, indented. */
-export function columns(rows: readonly (readonly string[])[]): string {
+function columns(rows: readonly (readonly string[])[]): string {
   const widths =
     rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows

@@ -62,20 +62,18 @@ const DEFAULT_LIFECYCLE = {
   ],
 } as const satisfies Record<LifecycleAction, TimedStatuses>;
 
+type Simulated = Pick<ResourceConfig, 'script' | 'lifecycle' | 'domains'>;
+
 /** A simulated resource. */
 export class ScriptedWorkload implements Workload {
-  readonly #config: Pick<ResourceConfig, 'script' | 'lifecycle' | 'domains'>;
+  readonly #config: Simulated;
   readonly #clock: Clock;
   readonly #events: WorkloadEvents;
   /** Statuses that are still to come; replaced by whatever is requested next. */
   #later = new AbortController();
   #deployments = 0;
 
-  constructor(
-    config: Pick<ResourceConfig, 'script' | 'lifecycle' | 'domains'>,
-    clock: Clock,
-    events: WorkloadEvents,
-  ) {
+  constructor(config: Simulated, clock: Clock, events: WorkloadEvents) {
     this.#config = config;
     this.#clock = clock;
     this.#events = events;

@@ -5,7 +5,8 @@ const [major = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 24) {
   process.stderr.write(
-    `Node 24 is needed, this is ${process.versions.node}. Run "npm ci" and start scripts with "npm run".\n`,
+    `Node 24 is needed, this is ${process.versions.node}. ` +
+      'Run "npm ci" and start scripts with "npm run".\n',
   );
   process.exit(1);
 }

@@ -1,39 +1,49 @@
 // Explains the error that ended the work on a resource: what it means, and how to go on. Pure.
 import { isKnownStatus } from './api/status-words.ts';
-import { adviceFor, Failure, type FailureOptions, isFailure } from './failure.ts';
+import { adviceFor } from './advice.ts';
+import { Failure, type FailureOptions, isFailure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
 import { hasEnded, isInProgress, timesOf } from './phase.ts';
 import { errorMessage, formatDuration } from './text.ts';
 
-/** What an explanation depends on besides the outcome. */
+/** What an explanation depends on besides the error. */
 interface Context {
+  readonly outcome: Outcome;
   /** The latest failure of an outage that had not ended. */
   readonly outage: Failure | undefined;
   readonly timeoutMs: number;
   readonly nowMs: number;
 }
 
+/** Their messages say that a request may have been accepted. */
+const SAYS_UNKNOWN: ReadonlySet<Failure['code']> = new Set(['ambiguous', 'unknown_outcome']);
+
 /** The failure of a resource, with what it means and how to go on. */
-export function explain(outcome: Outcome, error: unknown, context: Context): Failure {
+export function explain(error: unknown, context: Context): Failure {
   if (!isFailure(error)) return new Failure('internal', `${errorMessage(error)}.`);
   const deadline = `deadline of ${formatDuration(context.timeoutMs)}`;
-  if (error.code === 'interrupted') return explainCancel(outcome, error, context);
-  if (error.code === 'timeout')
-    return explainDeadline(outcome, context, `The ${deadline} was reached`);
-  if (error.code === 'rate_limited') return explainRateLimit(outcome, error, { context, deadline });
-  // There is no deployment, or it is not known which is ours, so none is said to continue.
-  if (isFailure(error, 'not_found', 'ambiguous', 'unknown_outcome')) return error;
-  return explainError(outcome, error, context);
+  if (error.code === 'interrupted') return explainCancel(error, context);
+  if (error.code === 'timeout') return explainDeadline(context, `The ${deadline} was reached`);
+  if (error.code === 'rate_limited')
+    return explainRateLimit(error, context, `The next attempt would come after the ${deadline}`);
+  const { phase } = context.outcome;
+  if (phase.kind === 'requesting' && phase.lost !== undefined && !SAYS_UNKNOWN.has(error.code)) {
+    const lost = `An earlier request may have been accepted all the same: ${phase.lost.message}`;
+    return new Failure('unknown_outcome', `${error.message} ${lost}`);
+  }
+  // No deployment may be said to continue: there is none, or it is not known which is ours.
+  if (SAYS_UNKNOWN.has(error.code) || error.code === 'not_found') return error;
+  return explainError(error, context);
 }
 
 /** What the run leaves behind when it is cancelled. */
-function explainCancel(outcome: Outcome, error: Failure, { outage }: Context): Failure {
+function explainCancel(error: Failure, { outcome, outage }: Context): Failure {
   const { phase, status = outcome.resourceStatus } = outcome;
   switch (phase.kind) {
     case 'preparing':
     case 'not-accepted':
     case 'skipped':
-      return withTexts(error, { message: 'Nothing was requested.', next: undefined });
+      return withTexts(error, { message: 'Nothing was requested.' });
     case 'requesting':
       return withTexts(error, {
         message: 'It is not known whether the request was accepted.',
@@ -42,13 +52,14 @@ function explainCancel(outcome: Outcome, error: Failure, { outage }: Context): F
     case 'identifying':
     case 'working':
     case 'ended':
-      if (!hasEnded(phase)) {
-        const next = 'Run the job again only once it has ended.';
-        return withTexts(error, { message: stillRunning(outcome, outage), next });
-      }
+      if (hasEnded(phase))
+        return withTexts(error, {
+          message: `The work on ${nameOf(outcome)} had ended before (${status ?? 'no status'}).`,
+          next: 'Look at it in the console before anything is run again.',
+        });
       return withTexts(error, {
-        message: `The work on ${nameOf(outcome)} had ended before (${status}).`,
-        next: 'Look at it in the console before anything is run again.',
+        message: stillRunning(outcome, outage),
+        next: 'Run the job again only once it has ended.',
       });
     default:
       return phase satisfies never;
@@ -56,30 +67,30 @@ function explainCancel(outcome: Outcome, error: Failure, { outage }: Context): F
 }
 
 /** What is known at the deadline. `reached` says that the time is up, without a full stop. */
-function explainDeadline(outcome: Outcome, context: Context, reached: string): Failure {
+function explainDeadline(context: Context, reached: string): Failure {
+  const { outage, outcome } = context;
   const { phase } = outcome;
   switch (phase.kind) {
     case 'preparing':
     case 'skipped':
-      return explainNothingStarted(context.outage, reached);
+      return explainNothingStarted(outage, reached);
     case 'not-accepted':
       return explainNothingStarted(phase.by, reached);
     case 'requesting': {
-      const what = phase.lost === undefined ? 'whether the request was accepted' : LOST;
-      const cause = sentenceOf(context.outage ?? phase.lost);
-      return new Failure('unknown_outcome', `${cause}${reached} before it was known ${what}.`);
+      const { lost } = phase;
+      const what =
+        lost === undefined ? 'whether the request was accepted' : 'what became of the request';
+      return explainUnknown({ ...context, outage: outage ?? lost }, `${reached} before`, what);
     }
     case 'identifying':
-      return explainUnidentified(outcome, context, reached);
+      return explainUnknown(context, `${reached} before`, 'which deployment is ours');
     case 'working':
     case 'ended':
-      return explainUnfinished(outcome, context, reached);
+      return explainUnfinished(context, reached);
     default:
       return phase satisfies never;
   }
 }
-
-const LOST = 'what had become of the request';
 
 function explainNothingStarted(obstacle: Failure | undefined, reached: string): Failure {
   const meaning = 'Nothing was started.';
@@ -88,34 +99,37 @@ function explainNothingStarted(obstacle: Failure | undefined, reached: string): 
   return withTexts(obstacle, { message, meaning });
 }
 
-function explainUnidentified(outcome: Outcome, { outage }: Context, reached: string): Failure {
+/** `what` is not known: what became of the request, or which deployment is ours. */
+function explainUnknown({ outage, outcome }: Context, before: string, what: string): Failure {
   const { deploymentId, serviceMessage } = outcome;
-  const which = 'which deployment is ours';
   const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
-  const message = `${sentenceOf(outage)}${reached} before it was known ${which}.${quote}`;
+  const message = `${sentenceOf(outage)}${before} it was known ${what}.${quote}`;
   return new Failure('unknown_outcome', message, {
-    title: `It is not known ${which}`,
+    title: `It is not known ${what}`,
     meaning: hasEnded(outcome.phase) ? unconfirmed(outcome) : undefined,
     next: deploymentId === undefined ? undefined : howToFollow(outcome),
   });
 }
 
-function explainUnfinished(outcome: Outcome, context: Context, reached: string): Failure {
-  const { outage, nowMs, timeoutMs } = context;
-  const { deploymentId, phase } = outcome;
-  const work = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
+function explainUnfinished({ outcome, outage, nowMs, timeoutMs }: Context, reached: string) {
+  const { phase } = outcome;
   const { sinceMs = nowMs } = timesOf(phase);
   const waited = formatDuration(nowMs - sinceMs);
-  const isWhole = waited === formatDuration(timeoutMs);
-  const after = isWhole ? '' : ` after a wait of ${waited}`;
+  const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
   const message = `${sentenceOf(outage)}${reached}${after}. ${lastStatusOf(outcome)}`;
   return new Failure('timeout', message, {
-    title: outage?.title ?? `${work} ${nameOf(outcome)} had not ended in time`,
+    title: outage?.title ?? `${workOf(outcome)} did not end in time`,
     meaning: isInProgress(phase) ? stillRunning(outcome, outage) : undefined,
     next:
       'Find out whether it has ended before anything is run again. ' +
       'If it needs more time, give the step a longer timeout.',
   });
+}
+
+function workOf(outcome: Outcome): string {
+  const { deploymentId } = outcome;
+  const work = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
+  return `${work} ${nameOf(outcome)}`;
 }
 
 function lastStatusOf({ deploymentId, status, resourceStatus }: Outcome): string {
@@ -126,45 +140,26 @@ function lastStatusOf({ deploymentId, status, resourceStatus }: Outcome): string
 }
 
 /** A rate limit that lasts beyond the deadline ends a search just as the deadline does. */
-function explainRateLimit(
-  outcome: Outcome,
-  error: Failure,
-  { context, deadline }: { context: Context; deadline: string },
-): Failure {
-  const tooLate = `The next attempt would come after the ${deadline}`;
-  const { kind } = outcome.phase;
+function explainRateLimit(error: Failure, context: Context, tooLate: string): Failure {
+  const { kind } = context.outcome.phase;
   if (kind === 'requesting' || kind === 'identifying')
-    return explainDeadline(outcome, { ...context, outage: error }, tooLate);
-  return explainError(
-    outcome,
-    withTexts(error, { message: `${error.message} ${tooLate}.` }),
-    context,
-  );
+    return explainDeadline({ ...context, outage: error }, tooLate);
+  return explainError(withTexts(error, { message: `${error.message} ${tooLate}.` }), context);
 }
 
-/** Their advice is to run the job again, which would deploy twice while the work continues. */
-const RUN_AGAIN: ReadonlySet<Failure['code']> = new Set([
-  'unreachable',
-  'unreadable_reply',
-  'service_error',
-]);
-
-function explainError(outcome: Outcome, error: Failure, { outage }: Context): Failure {
-  const { meaning, next } = error.options;
+function explainError(error: Failure, { outcome, outage = error }: Context): Failure {
+  const { meaning = '', next } = error.options;
+  const withMeaning = (more: string, nextNow = next): Failure =>
+    withTexts(error, { meaning: `${meaning} ${more}`.trim(), next: nextNow });
   if (isInProgress(outcome.phase))
-    return withTexts(error, {
-      meaning: sentences(meaning, stillRunning(outcome, outage ?? error)),
-      next: RUN_AGAIN.has(error.code) ? adviceFor('unknown_outcome').next : next,
-    });
+    return withMeaning(
+      stillRunning(outcome, outage),
+      adviceFor(error.code).saysRunAgain ? adviceFor('unknown_outcome').next : next,
+    );
   if (outcome.phase.kind === 'identifying')
-    return withTexts(error, {
-      meaning: sentences(meaning, unconfirmed(outcome)),
-      next: howToFollow(outcome),
-    });
+    return withMeaning(unconfirmed(outcome), howToFollow(outcome));
   if (outcome.phase.kind !== 'not-accepted') return error;
-  return withTexts(error, {
-    meaning: sentences(meaning, `Nothing was started for ${nameOf(outcome)}.`),
-  });
+  return withMeaning(`Nothing was started for ${nameOf(outcome)}.`);
 }
 
 /** A deployment of the list that ended before it was confirmed to be ours. */
@@ -198,10 +193,6 @@ function howToFollow({ resourceId, deploymentId }: Outcome): string {
 
 function sentenceOf(failure: Failure | undefined): string {
   return failure === undefined ? '' : `${failure.message} `;
-}
-
-function sentences(first: string | undefined, second: string): string {
-  return first === undefined ? second : `${first} ${second}`;
 }
 
 function withTexts(

@@ -45,13 +45,14 @@ export async function main(host: Host): Promise<void> {
       for (const text of read.warnings) run.stepLog.warn(text);
       for (const text of read.infos) run.stepLog.info(text);
       await workOnAll(host, run, publisher.save);
-      // Abort reads still in flight after a sibling failed.
-      stop.abort();
+      // A read beside one that has failed may still be under way.
+      stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
     }
     await publisher.publish();
   } catch (error) {
-    stop.abort(error);
-    run.failures.unshift(new Failure('internal', `${errorMessage(error)}.`));
+    const failure = new Failure('internal', `${errorMessage(error)}.`);
+    stop.abort(failure);
+    run.failures.unshift(failure);
     await publisher.publish();
   } finally {
     limit.clear();
@@ -103,7 +104,7 @@ function failOnOldNode(host: Host): boolean {
   const needed = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}.`;
   const cause = `${needed} Nothing was sent to the service.`;
   const next =
-    "GitHub's runners bring it along from version 2.327.1 on; " +
+    "GitHub's runners include it since version 2.327.1; " +
     'act takes the node that comes first on the PATH.';
   core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
   createOutputWriter(core, (text) => core.warning(text))({ 'error-code': 'internal' });
@@ -180,9 +181,11 @@ async function workOn(step: Step): Promise<void> {
     if (isOneOfSeveral) log.info(headlineOf([outcome]));
   } catch (error) {
     const { timeoutMs } = inputs;
-    const context = { outage: api.outage(), timeoutMs, nowMs: clock.now() };
-    outcome.failure = explain(outcome, error, context);
-    failures.push(outcome.failure);
+    const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
+    outcome.failure = explain(error, context);
+    // A bug of the action goes first, so that it is not hidden by what it has led to.
+    if (outcome.failure.code === 'internal') failures.unshift(outcome.failure);
+    else failures.push(outcome.failure);
     if (isOneOfSeveral) log.info(`failed: ${outcome.failure.message}`);
   }
 }
@@ -201,8 +204,8 @@ function listenForCancel(
   return host.onCancel(() => {
     if (isCancelled && !hasOpenRecord()) host.exit();
     isCancelled = true;
-    // After the verdict, only the GitHub record can be open. It then has as little time as in a
-    // cancelled step.
+    // After the verdict, only the GitHub record can be open. Closing it then gets as little time
+    // as in a cancelled step.
     stop.abort(new Failure('interrupted', 'The run was cancelled.'));
     host.setUnrefTimeout(
       () => host.exit(),

@@ -50,7 +50,8 @@ export interface Outcome {
   /** What happened, in one line; untrusted parts may be quoted. */
   headline?: string;
   /**
-   * The step passed, but something is wrong: `status` has read a failed or cancelled deployment.
+   * The step passed, but something is wrong: a deployment that failed or was cancelled, or an app
+   * that is down or unhealthy, and was not to be judged.
    */
   needsAttention?: true;
   /** Everything that was logged as a warning. */

@@ -1,7 +1,7 @@
 // Publishes what is known: outputs and summary at any time, and at the end the headline or the one
 // error.
 import { stillRunning } from './explain.ts';
-import { adviceFor } from './failure.ts';
+import { adviceFor } from './advice.ts';
 import { nameOf, type Outcome } from './outcome.ts';
 import { isInProgress } from './phase.ts';
 import { annotationOf, buildErrorsOf } from './runner/annotation.ts';

@@ -128,7 +128,7 @@ describe('the answer to a request for a deployment', () => {
     [{ id: 'dep_1', resource: { id: 'app_web' }, user: { id: 'u1' }, data: { id: 'job_7' } }],
     [{ resource: { id: 'app_web', type: 'app', status: 'building' }, deployment: { id: 'dep_1' } }],
   ])('%j names a deployment', (reply) => {
-    expect(readAccepted(reply, { resourceId: 'app_web' })).toEqual({ deploymentId: 'dep_1' });
+    expect(readAccepted(reply, 'app_web')).toEqual({ deploymentId: 'dep_1' });
   });
 
   test.each([
@@ -155,7 +155,7 @@ describe('the answer to a request for a deployment', () => {
     [{ deployment: 'dep_1' }],
     [{ deployments: [{ id: 'dep_1' }, { id: 'dep_0' }] }],
   ])('%j names none', (reply) => {
-    expect(readAccepted(reply, { resourceId: 'app_web' }).deploymentId).toBeUndefined();
+    expect(readAccepted(reply, 'app_web').deploymentId).toBeUndefined();
   });
 
   test.each([
@@ -172,7 +172,7 @@ describe('the answer to a request for a deployment', () => {
     [{ status: 'queued', message: '' }, {}],
     [{ data: { message: 'x' }, message: 7 }, {}],
   ])('%j shows %j', (reply, accepted) => {
-    expect(readAccepted(reply, { resourceId: 'app_web' })).toEqual(accepted);
+    expect(readAccepted(reply, 'app_web')).toEqual(accepted);
   });
 });
 
@@ -191,7 +191,7 @@ describe('a candidate in the answer to a request', () => {
     [{}, '/deployments/%', undefined],
     [{}, '/jobs/dep_1', undefined],
   ])('%j with Location %s is %s', (reply, location, candidateId) => {
-    expect(readAccepted(reply, { resourceId: 'app_web', location })).toEqual({ candidateId });
+    expect(readAccepted(reply, 'app_web', location)).toEqual({ candidateId });
   });
 });
 

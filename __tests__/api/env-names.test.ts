@@ -66,4 +66,13 @@ describe('names of environment variables', () => {
       expect(readEnvNames({ env: ['PORT', other] })).toEqual(list);
     }
   });
+
+  test('are cut above ten thousand, in a list as in a map', () => {
+    const names = Array.from({ length: 10_001 }, (_, index) => `A_${index}`);
+    const map = Object.fromEntries(names.map((name) => [name, '1']));
+    for (const reply of [{ env: names }, { env: map }, map]) {
+      const { items, isCut } = readEnvNames(reply);
+      expect([items.length, isCut]).toEqual([10_000, true]);
+    }
+  });
 });

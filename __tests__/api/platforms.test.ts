@@ -112,7 +112,7 @@ test.each([
     { deploymentId: 'dep_1' },
   ],
 ])('reads the acceptance of %s', (_, body, accepted) => {
-  expect(readAccepted(parseJson(body), { resourceId: 'app_web' })).toEqual(accepted);
+  expect(readAccepted(parseJson(body), 'app_web')).toEqual(accepted);
 });
 
 test.each([

@@ -1,58 +1,39 @@
 // Which reads are sent again, how soon and for how long; and the lines of an outage.
 import { describe, expect, test } from '@jest/globals';
-import type { Result } from '../../src/api/classify.ts';
 import { createOutages, retryWaitMs } from '../../src/api/retries.ts';
 import { Failure } from '../../src/failure.ts';
 
-type Retried = Parameters<typeof retryWaitMs>[0];
-
 const failure = new Failure('unreachable', 'It failed.');
-const results: Readonly<Record<string, Retried>> = {
-  answer: { kind: 'ok', json: {}, body: '' },
-  refusal: { kind: 'refused', failure },
-  'too large': { kind: 'network', failure, errorKind: 'too-large' },
-  'no connection': { kind: 'network', failure, errorKind: 'unsent' },
-  'lost connection': { kind: 'network', failure, errorKind: 'lost' },
-  certificate: { kind: 'network', failure, errorKind: 'rejected' },
-  'no HTTP': { kind: 'network', failure, errorKind: 'protocol' },
-  notApi: { kind: 'notApi', failure },
-  '502': { kind: 'server', failure, isApi: false },
-} satisfies Readonly<Record<string, Result>>;
 
-const state = {
-  attempt: 1,
-  hasAnswered: false,
-  hasSucceeded: true,
-  sameKindForMs: 0,
-  random: () => 0.5,
-};
+const state = { attempt: 1, phase: 'later', sameMs: 0, random: () => 0.5 } as const;
 
 describe('a read', () => {
   test.each([
     // result, for how long before the first answer, for how long after it
-    ['answer', -1, -1],
-    ['refusal', -1, -1],
-    ['too large', -1, -1],
-    ['no connection', 59_000, Infinity],
-    ['lost connection', 59_000, Infinity],
-    ['certificate', -1, Infinity],
-    ['no HTTP', -1, Infinity],
+    ['refused', -1, -1],
+    ['too-large', -1, -1],
+    ['unsent', 59_000, Infinity],
+    ['lost', 59_000, Infinity],
+    ['rejected', -1, Infinity],
+    ['protocol', -1, Infinity],
     ['notApi', 9_000, 59_000],
-    ['502', Infinity, Infinity],
-  ])('with the result "%s" is sent again for %d ms, later for %d ms', (name, firstMs, laterMs) => {
-    const result = results[name];
-    if (result === undefined) throw new Error(`no result is called ${name}`);
-    for (const [hasAnswered, limitMs] of [
-      [false, firstMs],
-      [true, laterMs],
-    ] as const) {
-      const at = (sameKindForMs: number) =>
-        retryWaitMs(result, { ...state, hasAnswered, sameKindForMs });
-      expect(at(0)).toBe(limitMs < 0 ? undefined : 1_000);
-      expect(at(Math.min(Math.max(limitMs, 0), 1e9))).toBe(limitMs < 0 ? undefined : 1_000);
-      expect(at(limitMs + 1)).toBe(limitMs === Infinity ? 1_000 : undefined);
-    }
-  });
+    ['doubtful', 9_000, 59_000],
+    ['gateway', Infinity, Infinity],
+    ['server', Infinity, Infinity],
+  ] as const)(
+    'with the result "%s" is sent again for %d ms, later for %d ms',
+    (kind, first, later) => {
+      for (const [phase, limitMs] of [
+        ['first', first],
+        ['later', later],
+      ] as const) {
+        const at = (sameMs: number) => retryWaitMs(kind, failure, { ...state, phase, sameMs });
+        expect(at(0)).toBe(limitMs < 0 ? Infinity : 1_000);
+        expect(at(Math.min(Math.max(limitMs, 0), 1e9))).toBe(limitMs < 0 ? Infinity : 1_000);
+        expect(at(limitMs + 1)).toBe(limitMs === Infinity ? 1_000 : Infinity);
+      }
+    },
+  );
 
   test.each([
     [1, 0.5, 1_000],
@@ -62,8 +43,7 @@ describe('a read', () => {
     [1, 0, 750],
     [1, 1, 1_250],
   ])('waits longer each time: attempt %d at %d waits %d ms', (attempt, draw, waitMs) => {
-    const result = { kind: 'server', failure, isApi: true } as const;
-    expect(retryWaitMs(result, { ...state, attempt, random: () => draw })).toBe(waitMs);
+    expect(retryWaitMs('server', failure, { ...state, attempt, random: () => draw })).toBe(waitMs);
   });
 
   test.each([
@@ -71,10 +51,9 @@ describe('a read', () => {
     [3, 0.5, 4_000],
     [2_000, 0.5, 4_000],
     [2_000, 1, 5_000],
-  ])('waits less before the first success: %d at %d waits %d ms', (attempt, draw, waitMs) => {
-    const result = { kind: 'server', failure, isApi: true } as const;
-    const early = { ...state, hasSucceeded: false, attempt, random: () => draw };
-    expect(retryWaitMs(result, early)).toBe(waitMs);
+  ])('waits less before the first answer: %d at %d waits %d ms', (attempt, draw, waitMs) => {
+    const early = { ...state, phase: 'first', attempt, random: () => draw } as const;
+    expect(retryWaitMs('server', failure, early)).toBe(waitMs);
   });
 
   test.each([
@@ -82,7 +61,7 @@ describe('a read', () => {
     [0, 1_000],
   ])('waits for a Retry-After of %d ms', (retryAfterMs, waitMs) => {
     const asked = new Failure('service_error', 'It failed.', { retryAfterMs });
-    expect(retryWaitMs({ kind: 'server', failure: asked, isApi: true }, state)).toBe(waitMs);
+    expect(retryWaitMs('server', asked, state)).toBe(waitMs);
   });
 });
 
@@ -96,16 +75,17 @@ describe('an outage', () => {
   }
   const [one, other] = [{}, {}];
   const later = new Failure('service_error', 'It failed otherwise.');
-  const LASTS = 'It failed. Trying again in 4 s.';
+  const NEXT = 'Trying again.';
+  const LASTS = 'It failed. Trying again.';
 
   test('is one line when it lasts five seconds, and one when the last read is answered', () => {
     const { outages, lines, pass } = scene();
     outages.ended(one, true);
-    outages.failed(one, failure, { sentMs: 0, waitMs: 1_000 });
+    outages.failed(one, failure, { sentMs: 0, waitMs: 1_000, next: NEXT });
     expect([lines, outages.current()]).toEqual([[], failure]);
     pass(2_000);
-    outages.failed(one, failure, { sentMs: 2_000, waitMs: 4_000 });
-    outages.failed(other, later, { sentMs: 2_000, waitMs: 4_000 });
+    outages.failed(one, failure, { sentMs: 2_000, waitMs: 4_000, next: NEXT });
+    outages.failed(other, later, { sentMs: 2_000, waitMs: 4_000, next: NEXT });
     expect(outages.current()).toBe(later);
     outages.ended(one, true);
     expect([lines, outages.current()]).toEqual([[LASTS], later]);
@@ -119,8 +99,8 @@ describe('an outage', () => {
   test('counts from the request that was not answered', () => {
     const { outages, lines, pass } = scene();
     pass(30_000);
-    outages.failed(one, failure, { sentMs: 0, waitMs: 1_000 });
-    expect(lines).toEqual(['It failed. Trying again in 1 s.']);
+    outages.failed(one, failure, { sentMs: 0, waitMs: 1_000, next: NEXT });
+    expect(lines).toEqual([LASTS]);
     outages.ended(one, true);
     expect(lines).toHaveLength(2);
   });
@@ -130,12 +110,12 @@ describe('an outage', () => {
     ['the answer to another read that failed', true, ['The service answers again after 0 s.']],
   ])('whose read was given up ends with %s', (_title, hasFailed, ends) => {
     const { outages, lines } = scene();
-    outages.failed(one, failure, { sentMs: 0, waitMs: 9_000 });
-    if (hasFailed) outages.failed(other, failure, { sentMs: 0, waitMs: 9_000 });
+    outages.failed(one, failure, { sentMs: 0, waitMs: 9_000, next: NEXT });
+    if (hasFailed) outages.failed(other, failure, { sentMs: 0, waitMs: 9_000, next: NEXT });
     outages.ended(one, false);
     expect(outages.current()).toBe(failure);
     outages.ended(other, true);
-    expect(lines).toEqual(['It failed. Trying again in 9 s.', ...ends]);
+    expect(lines).toEqual([LASTS, ...ends]);
     expect(outages.current()).toBeUndefined();
   });
 });

@@ -84,7 +84,6 @@ APP\nport: a                              → 2:1: port: must be a number, not "
 APP\nport: 1.5                            → 2:1: port: must be a whole number, not 1.5
 APP\nwallet: fundet→ 2:1: wallet: must be funded or empty, not "fundet"; did you mean funded?
 APP\nrequestsPerMinute: 0                 → 2:1: requestsPerMinute: must be at least 1, not 0
-APP\n__proto__: 1                         → 2:1: __proto__: this name cannot be used
 APP\nkeys: [{ name: a }, { name: a }]     → 2:23: keys[1].name: "a" is used twice
 APP\nkeys: [{}]                           → 2:8: keys[0].name: is missing
 APP\nkeys: [{ name: "" }]                 → 2:10: keys[0].name: must not be empty
@@ -92,11 +91,21 @@ APP\nkeys: [{ name: a, scopes: deploy }]  → 2:19: keys[0].scopes: must be a li
 APP\nkeys:\n  - name: a\n    scopes: [all]→ 4:14: keys[0].scopes[0]: must be read, deploy, write or
 APP\nkeys: [{ name: a, expiresInDays: 7 }]→ 2:19: keys[0].expiresInDays: must be 30, 90, 365 or none
 APP\nkeys: [{ name: a, value: short }]→ 2:19: keys[0].value: must be 8 to 256 printable ASCII charac
-APP\nfaults: [cut-aftre]                  → 2:10: faults[0]: name must be refuse, delay, cut-before
-APP\nfaults: ["busy,ms=5"]→ 2:10: faults[0]: ms is no setting of busy; it has times or skip
+APP\nkeys: [{ name: a, by: admin }]        → 2:19: keys[0].by: there is no such setting
+APP\nkeys: [{ name: a, expires: 9 }]→ 2:19: keys[0].expires: there is no such setting; did you mean expiresIn
+APP\nkeys: [{ name: a, value: the-same }, { name: b, value: the-same }]→ 2:49: keys[1].value: another key
+APP\npassEnv: [A=1]                        → 2:11: passEnv[0]: must be the name of a variable
+APP\nrequestsPerMinute: .inf→ 2:1: requestsPerMinute: must be a number, not Infinity
+APP\nkeys: *all                            → 2:7: *all stands for nothing before it
+APP\n---\nport: 1                          → 2:1: holds more than one document
+[1]                                       → 1:1: the configuration must be a group of settings, not a list
+APP\nfaults: [busy@getEnv@x]               → 2:10: faults[0].on: must be listResources, getResource
+APP\nfaults: ["lag, ms=99999999999"]       → 2:10: faults[0].ms: must be at most 86400000, not 9999999999
+APP\nfaults: [cut-aftre]                  → 2:10: faults[0].name: must be refuse, delay, cut-before
+APP\nfaults: ["busy,ms=5"]→ 2:10: faults[0].ms: is no setting of busy; it has times or skip
 APP\nfaults: [{ name: page, ms: 5 }]      → 2:24: faults[0].ms: is no setting of page; it has status
-APP\nfaults: ["busy@deploy"]              → 2:10: faults[0]: on must be listResources, getResource,
-APP\nfaults: ["busy,times"]               → 2:10: faults[0]: "times" is not of the form key=number
+APP\nfaults: ["busy@deploy"]              → 2:10: faults[0].on: must be listResources, getResource,
+APP\nfaults: ["busy,times"]               → 2:10: faults[0].times: must be a number, not ""
 APP\nfaults: [7]                          → 2:10: faults[0]: must be text or a group of settings
 resources:\n  - { id: a }\n  - { id: a }  → 3:7: resources[1].id: "a" is used twice
 resources: [{ id: ../up }]                → 1:15: resources[0].id: must be letters, digits and ._~:-
@@ -116,6 +125,8 @@ resources: [{ id: a, source: ./none, start: a }]    → 1:22: resources[0].sourc
 resources: [{ REAL, type: database }]→ 1:22: resources[0].source: a database has no source
 resources: [{ REAL, build: node a.js && b }]→ 1:51: resources[0].build: must be a program with argum
 resources: [{ REAL, build: node a $PORT }]→ 1:51: resources[0].build: runs without a shell, so $PORT
+resources: [{ REAL, build: A=1 node b.js }]→ 1:51: resources[0].build: begins with a variable; A=1 belongs
+resources: [{ REAL, port: 0 }]            → 1:51: resources[0].port: must be at least 1, not 0
 resources: [{ REAL, build: [node, '\${HOME}'] }]    → 1:51: resources[0].build: runs without a shell
 resources: [{ REAL, env: { PORT: 1 } }]→ 1:58: resources[0].env.PORT: is set by the emulator
 resources: [{ REAL, buildTimeout: 0 }]→ 1:51: resources[0].buildTimeout: must be at least 1, not 0

@@ -166,6 +166,8 @@ test('shows everything on one page, in which foreign text is inert', async () =>
     'data-do="POST /resources/app_web/deployments/dep_000001/cancel"',
     'data-do="POST /resources/app_web/crash"',
     'data-do="POST /faults"',
+    'data-do="POST /keys"',
+    'data-do="DELETE /keys/apikey_',
   ]) {
     expect(page).toContain(text);
   }

@@ -169,15 +169,15 @@ test.each(FAULT_NAMES)('reads %s by its name alone', (name) => {
 test.each<[fault: unknown, message: string]>([
   ['cut', 'fault.name: must be refuse, delay, cut-before'],
   ['busy@deploy', 'fault.on: must be listResources, getResource'],
-  ['busy,times', 'fault: "times" is not of the form key=number'],
-  ['busy,times=many', 'fault: "times=many" is not of the form key=number'],
+  ['busy,times', 'fault.times: must be a number, not ""'],
+  ['busy,times=many', 'fault.times: must be a number, not "many"'],
   ['busy,colour=1', 'fault.colour: there is no such setting'],
   ['busy,times=0', 'fault.times: must be at least 1, not 0'],
   [{ name: 'lag', ms: -1 }, 'fault.ms: must be at least 0, not -1'],
   ['busy,ms=5', 'fault.ms: is no setting of busy; it has times or skip'],
   ['page,retryAfter=1', 'fault.retryAfter: is no setting of page; it has status, times or skip'],
   [{}, 'fault.name: is missing'],
-  [7, 'fault: must be a group of settings, not 7'],
+  [7, 'fault: must be text or a group of settings'],
 ])('refuses %j in one line', (fault, message) => {
   expect(() => readFault(fault)).toThrow(message);
   expect(() => readFault(fault)).toThrow(/^.*$/);

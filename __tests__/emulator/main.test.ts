@@ -2,14 +2,15 @@
 // started, and answers mistakes in one clear line.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { freePort } from '../../emulator/runner/loopback-port.ts';
+import { freePort, isFree } from '../../emulator/runner/loopback-port.ts';
 import { at, call, type Reply } from './client.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../emulator/main.ts');
@@ -51,36 +52,6 @@ describe('a running emulator', () => {
   const ask = async (request: string): Promise<Reply> =>
     await call(emulator, request, { key: emulator.keys['deploy'] ?? '' });
 
-  test('creates, lists and revokes keys', async () => {
-    const url = ['--url', emulator.baseUrl];
-    const created = await run(
-      'key',
-      'create',
-      '--name',
-      'mine',
-      '--scopes',
-      'deploy',
-      '--expires',
-      'none',
-      ...url,
-    );
-    const value = /^key_\S+$/m.exec(created.stdout)?.[0] ?? '';
-    expect((await call(emulator, 'GET /resources', { key: value })).status).toBe(200);
-    expect((await run('key', 'list', ...url)).stdout).toMatch(
-      /mine +read deploy +never expires +5 a day +last used/,
-    );
-    expect((await run('key', 'revoke', 'mine', ...url)).stdout).toBe(
-      'Revoked mine. Its next request is refused.\n',
-    );
-    expect((await call(emulator, 'GET /resources', { key: value })).status).toBe(401);
-    const twice = await run('key', 'create', '--name', 'read', ...url);
-    expect(twice).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'The name "read" is taken by another key.\n',
-    });
-  });
-
   test('deploys the sample app, and ends with everything it started', async () => {
     expect((await ask('POST /resources/res_hello/deployments')).status).toBe(202);
     let status: unknown;
@@ -90,7 +61,7 @@ describe('a running emulator', () => {
     ) {
       const { body } = await ask('GET /resources/res_hello/deployments/dep_000001');
       status = at(body, 'deployment', 'status');
-      await new Promise((resolve) => setTimeout(resolve, 600)); // 120 requests a minute
+      await delay(600); // 120 requests a minute
     }
     const { body } = await ask('GET /resources/res_hello');
     const host = String(at(body, 'resource', 'domains', 0));
@@ -165,20 +136,25 @@ test('prints the JSON Schema of the configuration', async () => {
   expect(at(JSON.parse(stdout), 'properties', 'resources', 'type')).toBe('array');
 });
 
-test('after kill -9 keeps what it had acknowledged, and ends what it had started', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'killed-'));
-  const state = path.join(folder, 'state.json');
-  const config = path.join(folder, 'emulator.yaml');
-  const port = await freePort();
-  const app = `require('http').createServer((q, s) => s.end('up')).listen(${port}, '127.0.0.1')`;
-  writeFileSync(path.join(folder, 'app.cjs'), app);
-  writeFileSync(
-    config,
-    `keys: [{ name: ci, scopes: [deploy], value: the-key-of-ci }]
+describe('after kill -9', () => {
+  let folder = '';
+  let port = 0;
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'killed-'));
+    port = await freePort();
+    const app = `require('http').createServer((q, s) => s.end(__dirname)).listen(${port}, '127.0.0.1')`;
+    writeFileSync(path.join(folder, 'app.cjs'), app);
+    writeFileSync(
+      path.join(folder, 'emulator.yaml'),
+      `keys: [{ name: ci, scopes: [deploy], value: the-key-of-ci }]
 resources: [{ id: app, source: ., start: node app.cjs, port: ${port}, queuedMs: 0 }]`,
-  );
-  const start = async () => {
-    const child = spawn(process.execPath, [MAIN, '--json', '--config', config, '--state', state], {
+    );
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const start = async (...more: string[]) => {
+    const config = path.join(folder, 'emulator.yaml');
+    const child = spawn(process.execPath, [MAIN, '--json', '--config', config, ...more], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const { baseUrl } = announced.parse(JSON.parse(await firstLine(child)));
@@ -189,26 +165,40 @@ resources: [{ id: app, source: ., start: node app.cjs, port: ${port}, queuedMs: 
         const body = await ask(`GET /resources/app/deployments/${id}`);
         const status = at(body, 'deployment', 'status');
         if (status !== 'queued' && status !== 'building') return status;
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await delay(100);
       }
     };
-    return { child, ask, deployed };
+    const kill = async (signal: NodeJS.Signals): Promise<void> => {
+      child.kill(signal);
+      await once(child, 'exit');
+    };
+    return { ask, deployed, kill };
   };
-  const killed = await start();
-  await killed.ask('POST /resources/app/deployments');
-  expect(await killed.deployed('dep_000001')).toBe('finished');
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  killed.child.kill('SIGKILL');
-  await once(killed.child, 'exit');
-  const { child, ask, deployed } = await start();
-  expect(await deployed('dep_000001')).toBe('finished');
-  // It ran when the emulator was killed, so it is started again.
-  for (let status; status !== 'running'; await new Promise((go) => setTimeout(go, 100)))
-    status = at(await ask('GET /resources/app'), 'resource', 'status');
-  await ask('POST /resources/app/deployments');
-  expect(await deployed('dep_000002')).toBe('finished');
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-  expect(readdirSync(folder).toSorted()).toEqual(['app.cjs', 'emulator.yaml', 'state.json']);
-  rmSync(folder, { recursive: true });
-}, 60_000);
+
+  test('nothing that it had started is left', async () => {
+    const killed = await start();
+    await killed.ask('POST /resources/app/deployments');
+    expect(await killed.deployed('dep_000001')).toBe('finished');
+    const built = await (await fetch(`http://127.0.0.1:${port}`)).text();
+    await killed.kill('SIGKILL');
+    while (!(await isFree(port)) || existsSync(built)) await delay(20);
+    expect(existsSync(path.join(built, '../..'))).toBe(false);
+  }, 20_000);
+
+  test('it keeps what it had acknowledged, and runs again what ran', async () => {
+    const state = path.join(folder, 'state.json');
+    const killed = await start('--state', state);
+    await killed.ask('POST /resources/app/deployments');
+    expect(await killed.deployed('dep_000001')).toBe('finished');
+    await delay(200);
+    await killed.kill('SIGKILL');
+    const { ask, deployed, kill } = await start('--state', state);
+    expect(await deployed('dep_000001')).toBe('finished');
+    for (let status; status !== 'running'; await delay(100))
+      status = at(await ask('GET /resources/app'), 'resource', 'status');
+    await ask('POST /resources/app/deployments');
+    expect(await deployed('dep_000002')).toBe('finished');
+    await kill('SIGTERM');
+    expect(readdirSync(folder).toSorted()).toEqual(['app.cjs', 'emulator.yaml', 'state.json']);
+  }, 60_000);
+});

@@ -3,6 +3,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Failure } from '../../src/failure.ts';
 import {
+  type AppFacts,
   type AppStatus,
   judgeAfterDeploy,
   judgeLifecycle,
@@ -26,35 +27,45 @@ function statusAt(course: Course, second: number): string | undefined {
 const APP = { name: 'web', wasDeployed: true, sinceMs: 0 } as const;
 const UNREADABLE = new Failure('unreachable', 'No answer.');
 
-/** What the reads of an app are: `UNREADABLE` stands for one that failed. */
-function readsOf(samples: readonly StatusSample[]): readonly Sample<AppStatus>[] {
-  return samples.map(({ atMs, value }) => ({
-    atMs,
-    value: value === 'UNREADABLE' ? UNREADABLE : value,
-  }));
+/** A read of an app: `UNREADABLE` stands for one that failed. */
+function readOf({ atMs, value }: StatusSample): Sample<AppStatus> {
+  return { atMs, value: value === 'UNREADABLE' ? UNREADABLE : value };
+}
+
+/** Judges an app by its course from 0 s on. */
+function playApp(course: Course, facts: AppFacts): string {
+  return play(
+    course,
+    (samples, last) => judgeAfterDeploy(facts, samples.map(readOf), readOf(last)),
+    { firstMs: 0 },
+  );
 }
 
 /** Reads and asks until there is a verdict: `verdict, second`, and what is said about it. */
 function play(
   course: Course,
-  judge: (samples: readonly StatusSample[]) => Settled | Wait,
+  judge: (samples: readonly StatusSample[], last: StatusSample) => Settled | Wait,
   { firstMs }: { firstMs: number },
 ): string {
   const samples: StatusSample[] = [];
   for (let atMs = firstMs; atMs <= 600_000;) {
-    samples.push({ atMs, value: statusAt(course, atMs / 1_000) });
-    const verdict = judge(samples);
+    const last = { atMs, value: statusAt(course, atMs / 1_000) };
+    samples.push(last);
+    const verdict = judge(samples, last);
     if (verdict.kind === 'wait') {
       if (verdict.ms <= 0) throw new Error('a wait of nothing');
       atMs += verdict.ms;
       continue;
     }
-    const seconds = `${verdict.kind} at ${atMs / 1_000}`;
-    if (verdict.kind === 'wrong') return seconds;
-    const said =
-      verdict.warning === undefined ? (verdict.remark ?? '') : `warning: ${verdict.warning}`;
-    const how = `${verdict.asBefore !== undefined ? ', as before' : ''}${said === '' ? '' : `, ${said}`}`;
-    return `${seconds}${how}`;
+    const { warning, asBefore, isUnseen } = verdict;
+    return [
+      `${verdict.kind} at ${atMs / 1_000}`,
+      asBefore === undefined ? [] : 'as before',
+      warning === undefined ? [] : `warning: ${warning}`,
+      isUnseen ? 'unseen' : [],
+    ]
+      .flat()
+      .join(', ');
   }
   return 'still waiting';
 }
@@ -76,7 +87,7 @@ describe('after a deployment has finished, a resource', () => {
     ['dead', 'Dead 0', 'reached at 0, as before, warning: is still Dead, as before'],
     // No status before and after.
     [NONE, 'NONE 0', 'reached at 0'],
-    ['running', 'NONE 0', 'reached at 60, warning: no longer shows a status'],
+    ['running', 'NONE 0', 'reached at 60, warning: shows no status'],
     // Asleep or unknown at two reads 5 s apart.
     ['running', 'stopped 0', 'reached at 6, warning: is stopped'],
     ['running', 'odd 0', 'reached at 6, warning: is odd'],
@@ -85,8 +96,8 @@ describe('after a deployment has finished, a resource', () => {
     // Unhealthy or moving for 60 s.
     ['running', 'running (unhealthy) 0', 'reached at 60, warning: is running (unhealthy)'],
     ['running', 'running (unhealthy) 0, running 40', 'reached at 42'],
-    ['running', 'starting 0', 'reached at 60, warning: is still starting'],
-    ['starting', 'starting 0', 'reached at 60, warning: is still starting'],
+    ['running', 'starting 0', 'reached at 60, warning: is starting'],
+    ['starting', 'starting 0', 'reached at 60, warning: is starting'],
     // Down that it was not before, at two reads 20 s apart.
     ['running', 'exited 0', 'wrong at 21'],
     ['running', 'exited 0, running 19', 'reached at 21'],
@@ -101,27 +112,19 @@ describe('after a deployment has finished, a resource', () => {
     // A restart loop after three minutes.
     ['running', 'restarting 0', 'wrong at 180'],
     ['running', 'restarting 0, running 100', 'reached at 102'],
-    ['running', 'restarting 0, starting 50', 'reached at 60, warning: is still starting'],
+    ['running', 'restarting 0, starting 50', 'reached at 60, warning: is starting'],
     ['running', 'restarting 0, exited 6, restarting 12, starting 58', 'wrong at 180'],
-    [
-      'running',
-      'starting 0, restarting 30, starting 50',
-      'reached at 60, warning: is still starting',
-    ],
+    ['running', 'starting 0, restarting 30, starting 50', 'reached at 60, warning: is starting'],
     // Unreadable at two reads 20 s apart.
-    ['running', 'UNREADABLE 0', 'reached at 21, warning: could not be read'],
+    ['running', 'UNREADABLE 0', 'reached at 21, warning: cannot be read'],
     ['running', 'UNREADABLE 0, running 9', 'reached at 9'],
     [
       'running',
       'UNREADABLE 0, starting 9, UNREADABLE 30',
-      'reached at 30, warning: could not be read',
+      'reached at 30, warning: cannot be read',
     ],
   ])('that was %p and is "%s": %s', (before, course, verdict) => {
-    expect(
-      play(course, (samples) => judgeAfterDeploy({ ...APP, status: before }, readsOf(samples)), {
-        firstMs: 0,
-      }),
-    ).toBe(verdict);
+    expect(playApp(course, { ...APP, before })).toBe(verdict);
   });
 
   test.each<[before: string, course: Course, verdict: string]>([
@@ -133,23 +136,19 @@ describe('after a deployment has finished, a resource', () => {
       'reached at 60, warning: is running (unhealthy)',
     ],
     ['exited', 'running 0', 'reached at 0'],
-  ])('that was %p when nothing was deployed and is "%s": %s', (status, course, verdict) => {
-    const facts = { ...APP, status, wasDeployed: false };
-    const judged = play(course, (samples) => judgeAfterDeploy(facts, readsOf(samples)), {
-      firstMs: 0,
-    });
-    expect(judged).toBe(verdict);
+  ])('that was %p when nothing was deployed and is "%s": %s', (before, course, verdict) => {
+    expect(playApp(course, { ...APP, before, wasDeployed: false })).toBe(verdict);
   });
 });
 
 test('the patience after a deployment counts from its end', () => {
-  const facts = { ...APP, status: 'running', sinceMs: 60_000 };
-  expect(judgeAfterDeploy(facts, [{ atMs: 60_000, value: 'starting' }])).toMatchObject({
+  const facts = { ...APP, before: 'running', sinceMs: 60_000 };
+  const first = { atMs: 60_000, value: 'starting' };
+  expect(judgeAfterDeploy(facts, [first], first)).toMatchObject({
     kind: 'wait',
     ms: 3_000,
-    reason: { untilMs: 120_000 },
+    untilMs: 120_000,
   });
-  expect(judgeAfterDeploy(facts, [])).toEqual({ kind: 'wait', ms: 0 });
 });
 
 describe('after it was accepted,', () => {
@@ -177,13 +176,8 @@ describe('after it was accepted,', () => {
     // No change: start and stop that find what they ask for.
     ['start', 'running', 'running 0', 'reached at 6'],
     ['stop', 'stopped', 'stopped 0', 'reached at 6'],
-    [
-      'restart',
-      'running',
-      'running 0',
-      'reached at 21, it was running at every read: no change was seen',
-    ],
-    ['restart', 'odd', 'odd 0', 'reached at 21, it was odd at every read: no change was seen'],
+    ['restart', 'running', 'running 0', 'reached at 21, unseen'],
+    ['restart', 'odd', 'odd 0', 'reached at 21, unseen'],
     ['start', 'stopped', 'stopped 0', 'wrong at 180'],
     ['stop', 'running', 'running 0', 'wrong at 180'],
     ['restart', 'exited', 'exited 0', 'wrong at 180'],
@@ -205,16 +199,11 @@ describe('after it was accepted,', () => {
     // Moving for ever is left to the deadline.
     ['start', 'stopped', 'starting 0', 'still waiting'],
     // Without a status before, the first read takes its place.
-    [
-      'restart',
-      NONE,
-      'running 0',
-      'reached at 21, it was running at every read: no change was seen',
-    ],
+    ['restart', NONE, 'running 0', 'reached at 21, unseen'],
     ['start', NONE, 'stopped 0, running 4', 'reached at 8'],
   ])('%s of a resource that was %p and is "%s": %s', (goal, before, course, verdict) => {
     const facts = { name: 'web', goal, before, acceptedAtMs: 0 };
-    const played = play(course, (samples) => judgeLifecycle(facts, samples), {
+    const played = play(course, (...samples) => judgeLifecycle(facts, ...samples), {
       firstMs: pauseBefore(0).ms,
     });
     expect(played).toBe(verdict);

@@ -9,8 +9,9 @@ import {
   newEntries,
   othersBeside,
   type Search,
+  type SearchFacts,
+  seenIn,
 } from '../../src/operations/ownership.ts';
-import { judgeBusy } from '../../src/operations/busy.ts';
 import type { Sample, Wait } from '../../src/operations/poll-until.ts';
 
 function listOf(text: string): List<Deployment> {
@@ -38,11 +39,28 @@ function written(verdict: Search | Wait): string {
     case 'ambiguous':
       return `ambiguous: ${verdict.deployments.map(({ id }) => id).join(' ')}`;
     case 'unknown':
-      return `unknown: ${verdict.why}`;
+      return `unknown: ${/ended|below|no new|not recognised/.exec(verdict.why)?.[0]}`;
     case 'repost':
     case 'wait':
       return verdict.kind;
   }
+}
+
+/** What the reads of the list mean for a POST that was answered, or lost, at 0 s. */
+function searched(
+  before: string,
+  reads: string,
+  facts: Pick<SearchFacts, 'lostCount' | 'timeoutMs'>,
+): Search | Wait {
+  const baseline = baselineFrom(listOf(before));
+  const samples = readingsOf(reads).map(({ atMs, value }) => ({
+    atMs,
+    value: seenIn(baseline, value),
+  }));
+  const last = samples.at(-1);
+  if (last === undefined) throw new Error('no read of the list');
+  const { isReliable } = baseline;
+  return judgeSearch({ ...facts, isReliable, sinceMs: 0 }, samples, last);
 }
 
 const QUIET = 'a finished';
@@ -65,28 +83,24 @@ describe('after an accepted POST the list', () => {
     ['a finished', '1: b queued', 'ours: b'],
     // Nothing new for 90 s, with nothing in progress.
     ['a finished', quietUntil(87), 'wait'],
-    ['a finished', quietUntil(90), 'unknown: nothing'],
-    ['a building', `0: a building | ${quietUntil(90)}`, 'unknown: nothing'],
+    ['a finished', quietUntil(90), 'unknown: no new'],
+    ['a finished', '90: a finished', 'unknown: no new'],
+    ['a building', `0: a building | ${quietUntil(90)}`, 'unknown: no new'],
     ['a finished', `${quietUntil(87)} | 90: a building`, 'wait'],
     ['a finished', '0: a building | 3: a finished | 60: a finished | 92: a finished', 'wait'],
     [
       'a finished',
       '0: a building | 3: a finished | 60: a finished | 93: a finished',
-      'unknown: nothing',
+      'unknown: no new',
     ],
     // Without a list from before, only one that is in progress.
     ['NO LIST', '1: b finished', 'wait'],
     ['NO LIST', '1: b building, a finished', 'ours: b'],
     ['NO LIST', '1: b building, a building', 'ambiguous: b a'],
-    ['NO LIST', '1: b finished | 90: b finished', 'unknown: nothing'],
+    ['NO LIST', '1: b finished | 90: b finished', 'unknown: not recognised'],
   ])('before "%s", read as "%s", means %s', (before, reads, verdict) => {
-    const facts = {
-      baseline: baselineFrom(listOf(before)),
-      isAccepted: true,
-      sinceMs: 0,
-      timeoutMs: 90_000,
-    };
-    expect(written(judgeSearch(facts, readingsOf(reads)))).toBe(verdict);
+    const facts = { lostCount: 0, timeoutMs: 90_000 };
+    expect(written(searched(before, reads, facts))).toBe(verdict);
   });
 });
 
@@ -118,27 +132,23 @@ describe('after a POST whose answer was lost the list', () => {
       '1: b finished, old failed | 8: b finished, old failed | 15: b finished, old failed',
       'repost',
     ],
-    ['NO LIST', '1: NO LIST | 8: NO LIST | 15: NO LIST', 'unknown: nothing'],
+    ['NO LIST', '1: NO LIST | 8: NO LIST | 15: NO LIST', 'unknown: not recognised'],
     ['NO LIST', '1: NO LIST | 8: b building', 'ours: b'],
   ])('before "%s", read as "%s", means %s', (before, reads, verdict) => {
-    const facts = {
-      baseline: baselineFrom(listOf(before)),
-      isAccepted: false,
-      sinceMs: 0,
-      timeoutMs: 15_000,
-    };
-    expect(written(judgeSearch(facts, readingsOf(reads)))).toBe(verdict);
+    const facts = { lostCount: 1, timeoutMs: 15_000 };
+    expect(written(searched(before, reads, facts))).toBe(verdict);
   });
+});
 
-  test('is read first: without a reading nothing is concluded', () => {
-    const facts = {
-      baseline: baselineFrom(listOf('')),
-      isAccepted: false,
-      sinceMs: 0,
-      timeoutMs: 15_000,
-    };
-    expect(judgeSearch(facts, [])).toEqual({ kind: 'wait', ms: 0 });
-  });
+test.each([
+  [0, '1: a finished', 'The list of deployments is searched for the deployment until 90000'],
+  [1, '1: a finished', 'is searched for an effect of the lost request until 90000'],
+  [1, '1: b failed, a finished', 'The new deployment b (failed) had ended when first seen'],
+  [1, '1: a finished, b queued', 'The new deployment b (queued) is in the list below older ones'],
+])('after %i lost POSTs the list, read as "%s", is described', (lostCount, reads, text) => {
+  const verdict = searched('a finished', reads, { lostCount, timeoutMs: 90_000 });
+  const { why, text: said, untilMs } = { why: '', text: '', untilMs: 0, ...verdict };
+  expect(why || `${said} until ${untilMs}`).toContain(text);
 });
 
 test('deployments before are known by all lists so far, in progress by the last one', () => {
@@ -187,23 +197,4 @@ test.each<[list: string, above: string, below: string]>([
   expect(
     [found.above, found.below].map((entries) => entries.map(({ id }) => id).join(' ')),
   ).toEqual([above, below]);
-});
-
-describe('while a resource is busy, since second 10,', () => {
-  test.each<[reads: string, verdict: string]>([
-    ['11: a building', 'wait 4'],
-    ['11: a building | 15: a finished', 'free'],
-    ['10.5: a finished | 11: a building | 12: a finished', 'free'],
-    ['37: a building', 'wait 3'],
-    ['40: a building', 'free'],
-    ['12: a finished', 'free'],
-    ['12: NO LIST', 'free'],
-  ])('the list read as "%s": %s', (reads, verdict) => {
-    const judged = judgeBusy(10_000, readingsOf(reads));
-    expect(judged.kind === 'wait' ? `wait ${judged.ms / 1_000}` : judged.kind).toBe(verdict);
-  });
-
-  test('nothing is known before the first read', () => {
-    expect(judgeBusy(0, [])).toEqual({ kind: 'wait', ms: 0 });
-  });
 });

@@ -324,6 +324,7 @@ describe('base-url', () => {
       'the API root, which ends with its version, not "https://host.test"; did you mean "https://host.test/api/v1"?',
     ],
     ['https://host.test:8443//', 'did you mean "https://host.test:8443/api/v1"?'],
+    ['https://host.test/v2/openapi.json', 'did you mean "https://host.test/v2"?'],
   ])('%j is refused', (given, reason) => {
     const { problems } = read({ 'base-url': given });
     expect(problems).toEqual([expect.stringContaining(reason)]);
@@ -478,8 +479,8 @@ describe('inputs that do not fit together', () => {
       { operation: 'logs', 'resource-id': 'a,b' },
       /^resource-id must be one id with operation: logs$/,
     ],
-    [{ 'skip-if-outdated': 'true' }, /^github-token must be at least 8/],
-    [{ 'github-environment': 'x' }, /^github-token must be at least 8/],
+    [{ 'skip-if-outdated': 'true' }, /^github-token is empty/],
+    [{ 'github-environment': 'x', 'github-token': 'short' }, /^github-token must be at least 8/],
   ])('are refused: %j', (given, problem) => {
     expect(read(given).problems).toEqual([expect.stringMatching(problem)]);
   });

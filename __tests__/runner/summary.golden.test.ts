@@ -51,7 +51,10 @@ function failedBuild(facts: Partial<Outcome> = {}): Outcome {
 
 function stopped(code: 'interrupted' | 'timeout', facts: Partial<Outcome>): Outcome {
   const outcome = outcomeWith({ name: 'web', ...facts });
-  outcome.failure = explain(outcome, new Failure(code, 'The run was cancelled.'), circumstances);
+  outcome.failure = explain(new Failure(code, 'The run was cancelled.'), {
+    outcome,
+    ...circumstances,
+  });
   return outcome;
 }
 

@@ -94,7 +94,7 @@ const deadline: Timeline[] = [
     rule: 'deadline/whole-step',
     with: { operation: 'list', 'resource-id': '', timeout: '10s' },
     service: 'resources hang',
-    ends: 'timeout 10',
+    ends: 'unreachable 10',
   },
   {
     it: 'has two minutes for an operation that reads',

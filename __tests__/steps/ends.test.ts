@@ -197,7 +197,7 @@ const causes: Timeline[] = [
     rule: 'ends/cause-none',
     service: endsAs('failed | Compiling'),
     ends: 'deployment_failed 25–26.5',
-    error: ['The service names no cause'],
+    error: ['The service names no cause', 'operation: logs'],
   },
   {
     it: 'quotes neither log nor field where logs are not shown',
@@ -373,7 +373,7 @@ const apps: Timeline[] = [
     service: appIs('running', '20s 500 internal_error'),
     ends: 'passed 40–46',
     outputs: { status: 'finished', 'resource-status': '' },
-    warnings: [/web could not be read/],
+    warnings: [/web cannot be read/],
     never: ['app up after'],
   },
   ...[

@@ -103,7 +103,7 @@ const rows: Timeline[] = [
     with: { ...CHECK, 'health-check-timeout': '5s' },
     service: `${OWN}\nhealth hang`,
     ends: 'unhealthy 25–30',
-    error: ['gave no answer within 5 s'],
+    error: ['gave no answer. It was requested for 5 s'],
     sent: { health: '1×' },
   },
   {
@@ -113,6 +113,14 @@ const rows: Timeline[] = [
     texts: { long: 'x'.repeat(70_000) },
     service: `${OWN}\nhealth 200 "{long} release-7"`,
     ends: 'unhealthy 30–40',
+  },
+  {
+    it: 'names the text that is missing, although the address holds it',
+    rule: 'health/text-named',
+    with: { ...CHECK, 'health-check-contains': 'health', 'health-check-timeout': '5s' },
+    service: `${OWN}\nhealth cut`,
+    ends: 'unhealthy 25–35',
+    error: ['It must contain "health"'],
   },
   {
     it: 'refuses a path where there is no domain',

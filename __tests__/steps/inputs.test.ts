@@ -267,6 +267,13 @@ const outputs: Timeline[] = [
     },
   },
   {
+    it: 'gives each resource the code of a step that failed before its work',
+    rule: 'outputs/json',
+    with: { timeout: 'soon' },
+    ends: 'invalid_input 0',
+    outputs: { deployments: /"resourceId":"app_web".*"errorCode":"invalid_input"/ },
+  },
+  {
     it: 'names the host of a loopback service as http',
     rule: 'outputs/url',
     service: 'resource running @own',

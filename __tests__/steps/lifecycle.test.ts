@@ -264,7 +264,7 @@ const answers: Timeline[] = [
     `,
     ends: 'timeout 30',
     outputs: { 'resource-status': 'restarting' },
-    error: ['had not ended in time', 'restarting'],
+    error: ['did not end in time', 'restarting'],
     sent: { restart: '0' },
   },
   {

@@ -42,6 +42,15 @@ const status: Timeline[] = [
     never: ['✅'],
   },
   {
+    it: 'shows an app that has crashed as such, although its deployment finished',
+    rule: 'status/failed',
+    with: { operation: 'status' },
+    service: 'resource crashed',
+    ends: 'passed 0',
+    summary: ['⚠️', 'crashed'],
+    never: ['✅'],
+  },
+  {
     it: 'reads the deployment that was named',
     rule: 'status/by-id',
     with: { operation: 'status', 'deployment-id': 'dep_1' },

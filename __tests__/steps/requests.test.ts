@@ -268,6 +268,20 @@ const limited: Timeline[] = [
 
 const outages: Timeline[] = [
   {
+    it: 'says after five seconds that a read has no answer, and until when it waits',
+    rule: 'always/no-silent-wait',
+    service: `
+      list ×1       hang
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      20s dep_2     finished
+    `,
+    ends: 'passed 30–36',
+    log: [/has not answered for 5 s. Waiting for up to 30 s/, 'The service answers again after 31'],
+    also: ({ run }) =>
+      run.log.includes('no complete reply') ? 'the outage is logged twice' : undefined,
+  },
+  {
     it: 'survives an outage of three minutes',
     rule: 'requests/outage',
     service: `
@@ -409,7 +423,7 @@ const outages: Timeline[] = [
     `,
     ends: 'passed 20–70',
     sent: { POST: '40–45' },
-    log: [/answered 503.*Trying again/, /The service answers again after 4\d s/],
+    log: [/answered 503.*Trying again in \S+ s, for at most \d+m/, /The service answers again after 4\d s/],
   },
   {
     it: 'does not log an outage of three seconds',
@@ -530,6 +544,18 @@ const outages: Timeline[] = [
     ends: 'unreadable_reply 60–80',
     error: ['Firewall', 'Deployment dep_2 may continue', 'before you run the job again'],
     never: ['run the job again later'],
+  },
+  {
+    it: 'does not advise to run the job again while a deployment continues without a wallet',
+    rule: 'always/no-rerun-advice',
+    service: `
+      POST              {"deploymentId":"dep_2"}
+      dep_2             building
+      5s detail dep_2   402 billing "Top up."
+    `,
+    ends: 'billing 5–12',
+    error: ['Top up.', 'Deployment dep_2 may continue', 'before you run the job again'],
+    never: ['then run the job again'],
   },
 ];
 

@@ -66,6 +66,7 @@ const named: Timeline[] = [
     service: 'resource crashed',
     ends: 'passed 0–1',
     warnings: ['crashed'],
+    summary: [/^## ⚠️/],
   },
   {
     it: 'passes on a deployment that had ended, without a warning about an app that sleeps',

@@ -16,8 +16,10 @@ import { freePort, isFree, LOOPBACK, untilAnswers } from './loopback-port.ts';
 import { type ProcessGroups, type RunningProcess, workEnv } from './process.ts';
 import { commitOf, copySource } from './source.ts';
 
-/** Limits where nothing else is configured. */
-const DEFAULTS = { queuedMs: 1000, buildTimeout: 1800, readyTimeout: 15 } as const;
+/** Limits where nothing else is configured; two of them in seconds. */
+const DEFAULT_QUEUED_MS = 1000;
+const DEFAULT_BUILD_TIMEOUT = 1800;
+const DEFAULT_READY_TIMEOUT = 15;
 
 /** What a workload works with. */
 export interface ProcessParts {
@@ -44,7 +46,7 @@ interface Running {
 
 /** An app or worker that is really built and run. It lives in real time, as processes do. */
 export class ProcessWorkload implements Workload {
-  readonly #config: ResourceConfig & Required<Record<keyof typeof DEFAULTS, number>>;
+  readonly #config: ResourceConfig;
   readonly #parts: ProcessParts;
   readonly #closing = new AbortController();
   #port: number | undefined;
@@ -54,21 +56,16 @@ export class ProcessWorkload implements Workload {
   #running: Running | undefined;
 
   constructor(config: ResourceConfig, parts: ProcessParts) {
-    const { queuedMs, buildTimeout, readyTimeout } = DEFAULTS;
-    this.#config = {
-      ...config,
-      queuedMs: config.queuedMs ?? queuedMs,
-      buildTimeout: config.buildTimeout ?? buildTimeout,
-      readyTimeout: config.readyTimeout ?? readyTimeout,
-    };
+    this.#config = config;
     this.#parts = parts;
     this.#port = config.port;
   }
 
   async deploy(job: BuildJob): Promise<BuildOutcome> {
+    const { queuedMs = DEFAULT_QUEUED_MS } = this.#config;
     const signal = AbortSignal.any([job.signal, this.#closing.signal]);
     // An aborted wait is no error: the build ends at once.
-    await delay(this.#config.queuedMs, undefined, { signal }).catch(() => undefined);
+    await delay(queuedMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return 'cancelled';
     job.begin();
     const before = this.#version;
@@ -136,7 +133,8 @@ export class ProcessWorkload implements Workload {
     { force, log }: Pick<BuildJob, 'force' | 'log'>,
     outer: AbortSignal,
   ): Promise<Version | undefined> {
-    const { name = this.#config.id, source = '', ignore, build, buildTimeout } = this.#config;
+    const { id, name = id, source = '', ignore, build } = this.#config;
+    const { buildTimeout = DEFAULT_BUILD_TIMEOUT } = this.#config;
     const { workDir } = this.#parts;
     this.#builds += 1;
     const dir = path.join(workDir, `build-${this.#builds}`);
@@ -203,14 +201,13 @@ export class ProcessWorkload implements Workload {
    */
   async #isReady(it: Running, signal: AbortSignal): Promise<boolean> {
     if (this.#port === undefined) return true;
-    const over = new AbortController();
-    const timeout = setTimeout(() => {
-      this.#note(`port ${this.#port} did not answer within ${this.#config.readyTimeout} s`);
-      over.abort();
-    }, this.#config.readyTimeout * 1000);
-    void it.child.ended.then(() => over.abort());
-    const answered = await untilAnswers(this.#port, AbortSignal.any([over.signal, signal]));
-    clearTimeout(timeout);
+    const { readyTimeout = DEFAULT_READY_TIMEOUT } = this.#config;
+    const ended = new AbortController();
+    void it.child.ended.then(() => ended.abort());
+    const late = AbortSignal.timeout(readyTimeout * 1000);
+    const answered = await untilAnswers(this.#port, AbortSignal.any([late, ended.signal, signal]));
+    if (!answered && late.aborted)
+      this.#note(`port ${this.#port} did not answer within ${readyTimeout} s`);
     // What answers after the child's end is another process.
     return answered && this.#running === it;
   }

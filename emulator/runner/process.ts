@@ -2,7 +2,6 @@
 // with the emulator.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { markOf, type ProcessMark } from './process-times.ts';
 
 /** What to run. Only `env` is passed on: nothing of the emulator's own environment. */
 export interface ProcessSpec {
@@ -67,11 +66,11 @@ function withoutUser(address: string): string {
 
 /** The commands of one emulator. */
 export class ProcessGroups {
-  readonly #live = new Map<ChildProcess, ProcessMark>();
-  readonly #onChange: (running: readonly ProcessMark[]) => void;
+  readonly #live = new Set<number>();
+  readonly #onChange: (running: readonly number[]) => void;
 
   /** `onChange` is called with the leaders of all groups when a command has started or ended. */
-  constructor(onChange: (running: readonly ProcessMark[]) => void) {
+  constructor(onChange: (running: readonly number[]) => void) {
     this.#onChange = onChange;
   }
 
@@ -86,13 +85,12 @@ export class ProcessGroups {
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
-    if (child.pid !== undefined) this.#live.set(child, markOf(child.pid));
-    this.#onChange([...this.#live.values()]);
+    const { pid } = child;
+    if (pid !== undefined) this.#onChange([...this.#live.add(pid)]);
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', onOutput);
     const ended = endOf(child).finally(() => {
-      this.#live.delete(child);
-      this.#onChange([...this.#live.values()]);
+      if (pid !== undefined && this.#live.delete(pid)) this.#onChange([...this.#live]);
     });
     return {
       ended,
@@ -111,11 +109,6 @@ export class ProcessGroups {
         await ended;
       },
     };
-  }
-
-  /** Kills everything at once, for when the emulator's process exits. */
-  killAll(): void {
-    for (const child of this.#live.keys()) signalGroup(child, 'SIGKILL');
   }
 }
 

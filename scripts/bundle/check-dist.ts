@@ -1,7 +1,7 @@
 // Proves that dist/ is what the sources build: builds it anew in another folder and compares the
 // two.
 import '../node-version.ts';
-import { execFileSync, spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -11,7 +11,7 @@ try {
   execFileSync(process.execPath, [join(root, 'scripts/bundle/build.ts'), fresh], {
     stdio: 'inherit',
   });
-  const compare = (...how: string[]): SpawnSyncReturns<string> =>
+  const compare = (...how: string[]) =>
     spawnSync('git', ['diff', '--no-index', ...how, 'dist', fresh], {
       cwd: root,
       encoding: 'utf8',

@@ -2,7 +2,7 @@
 // for each run of example-runs.yaml. Names of files as arguments select some. Exit code 1 when one
 // does not do what its row says.
 import '../node-version.ts';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -18,9 +18,9 @@ import { delimiter, dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { inputVariables } from '../../__tests__/support/runner-parsers.ts';
-import { startEmulator } from '../../emulator/emulator.ts';
+import { type Emulator, startEmulator } from '../../emulator/emulator.ts';
 import { commitAll } from '../demo/commit-all.ts';
-import { type Listening, listenOnLoopback } from '../demo/loopback.ts';
+import { listenOnLoopback } from '../demo/loopback.ts';
 
 const root = join(import.meta.dirname, '../..');
 const REPOSITORY = 'octo-org/octo-app';
@@ -64,8 +64,9 @@ const stepSchema = z.looseObject({
   uses: z.string().optional(),
   with: z.record(z.string(), z.unknown()).optional(),
 });
-const jobSchema = z.looseObject({ steps: z.array(stepSchema).optional() });
-const workflowSchema = z.looseObject({ jobs: z.record(z.string(), jobSchema) });
+const workflowSchema = z.looseObject({
+  jobs: z.record(z.string(), z.looseObject({ steps: z.array(stepSchema).optional() })),
+});
 
 /**
  * The workflow without what act does not know; an action of others becomes a step that prints its
@@ -90,19 +91,17 @@ function localStep({ uses, with: inputs = {}, ...step }: z.output<typeof stepSch
   return { ...step, env: inputVariables(inputs), run: 'env | grep -A 20 ^INPUT_' };
 }
 
-/** Makes the repository, and a stand-in for the GitHub CLI beside it; returns the commit. */
+/** Makes the repository, and tools beside it; returns the commit. */
 function makeRepository(folder: string): string {
   const repository = join(folder, 'repository');
   const workflows = join(repository, '.github/workflows');
   mkdirSync(workflows, { recursive: true });
   for (const file of readdirSync(join(root, 'examples'))) {
-    writeFileSync(
-      join(workflows, file),
-      localized(readFileSync(join(root, 'examples', file), 'utf8')),
-    );
+    const source = readFileSync(join(root, 'examples', file), 'utf8');
+    writeFileSync(join(workflows, file), localized(source));
   }
-  cpSync(join(root, 'action.yml'), join(repository, 'action/action.yml'));
-  cpSync(join(root, 'dist'), join(repository, 'action/dist'), { recursive: true });
+  for (const part of ['action.yml', 'dist'])
+    cpSync(join(root, part), join(repository, 'action', part), { recursive: true });
   mkdirSync(join(folder, 'tools'));
   writeFileSync(join(folder, 'tools/gh'), GH, { mode: 0o755 });
   writeFileSync(join(repository, 'migrate.sh'), MIGRATE, { mode: 0o755 });
@@ -113,62 +112,8 @@ function makeRepository(folder: string): string {
   return commit;
 }
 
-/**
- * A stand-in on loopback for the app, whose `/version` is given, and for GitHub's API, whose branch
- * is at `branch`.
- */
-async function startStandIn(version: string, branch: string): Promise<Listening> {
-  return await listenOnLoopback(({ url = '', method }, response) => {
-    const reply = url.includes('/git/ref/')
-      ? { object: { sha: branch } }
-      : { id: 42, status: 'ahead', version };
-    response.writeHead(method === 'GET' ? 200 : 201, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(reply));
-  });
-}
-
-/** Runs a workflow under act, without the settings of the user; resolves with exit code and log. */
-async function runAct(
-  folder: string,
-  { file, event }: Run,
-  files: Readonly<Record<string, object>>,
-) {
-  const given = Object.entries(files).map(([name, values]) => {
-    const pairs = Object.entries(values).map(([key, value]) => `${key}=${JSON.stringify(value)}\n`);
-    writeFileSync(
-      join(folder, name),
-      name === 'eventpath' ? JSON.stringify(values) : pairs.join(''),
-    );
-    return `--${name}=${join(folder, name)}`;
-  });
-  const options = [
-    `--workflows=.github/workflows/${file}`,
-    '--platform=ubuntu-latest=-self-hosted',
-    ...given,
-  ];
-  const path = [dirname(process.execPath), join(folder, 'tools'), process.env['PATH']].join(
-    delimiter,
-  );
-  const env = { HOME: folder, PATH: path };
-  const child = spawn('act', [event, ...options], { cwd: join(folder, 'repository'), env });
-  const pieces: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => pieces.push(text));
-  }
-  await once(child, 'close');
-  return { exitCode: child.exitCode, log: pieces.join('') };
-}
-
-/** Resolves with what was not as the row says, and with the log. */
-async function tryRun(
-  folder: string,
-  run: Run,
-  commit: string,
-): Promise<{ problems: string[]; log: string }> {
-  const { host, close } = await startStandIn(
-    run.version ?? commit,
-    run.outdated ? '2'.repeat(40) : commit,
-  );
+/** Starts the service of a row, whose apps are all at `host`. */
+async function startService(run: Run, host: string): Promise<Emulator> {
   const emulator = await startEmulator({
     keys: [{ name: 'deploy', scopes: ['deploy'] }, { name: 'read' }],
     resources: ['web', 'api', ...(run.shop ? ['shop-web'] : [])].map((name) => ({
@@ -188,32 +133,81 @@ async function tryRun(
   if (run.deployments === 'running') {
     await fetch(`${emulator.origin}/__emulator/resources/app_web/deployments`, { method: 'POST' });
   }
+  return emulator;
+}
+
+/**
+ * Runs act in the repository, without the settings of the user; resolves with its exit code and
+ * what it printed.
+ */
+async function act(
+  folder: string,
+  ...args: string[]
+): Promise<{ exitCode: number | null; log: string }> {
+  const path = [dirname(process.execPath), join(folder, 'tools'), process.env['PATH']];
+  const env = { HOME: folder, PATH: path.join(delimiter) };
+  const child = spawn('act', args, { cwd: join(folder, 'repository'), env });
+  const pieces: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => pieces.push(text));
+  await once(child, 'close');
+  return { exitCode: child.exitCode, log: pieces.join('') };
+}
+
+/** An option of act for each value. */
+function options(name: string, values: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(values).map(([key, value]) => `--${name}=${key}=${value ?? ''}`);
+}
+
+/** Resolves with what was not as the row says, and with the log. */
+async function tryRun(
+  folder: string,
+  run: Run,
+  commit: string,
+): Promise<{ problems: string[]; log: string }> {
+  // The app, whose `/version` is given, and GitHub's API, whose branch has moved on or not.
+  const branch = run.outdated ? '2'.repeat(40) : commit;
+  const { host, close } = await listenOnLoopback(({ url = '', method }, response) => {
+    const reply = url.includes('/git/ref/')
+      ? { object: { sha: branch } }
+      : { id: 42, status: 'ahead', version: run.version ?? commit };
+    response.writeHead(method === 'GET' ? 200 : 201, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(reply));
+  });
+  const emulator = await startService(run, host);
+  const { deploy: key = '', read } = emulator.keys;
   writeFileSync(join(folder, 'tools/gh.answer'), `${run.gh.replaceAll('COMMIT', commit)}\n`);
-  const { deploy: key, read } = emulator.keys;
   const head = { sha: commit, repo: { full_name: run.from } };
   const pullRequest = { pull_request: { number: 7, head, user: { login: run.by } } };
-  const { exitCode, log } = await runAct(folder, run, {
-    eventpath: { ...run.payload, ...(run.event === 'pull_request' ? pullRequest : {}) },
-    'var-file': {
+  const event = { ...run.payload, ...(run.event === 'pull_request' ? pullRequest : {}) };
+  writeFileSync(join(folder, 'event.json'), JSON.stringify(event));
+  const { exitCode, log } = await act(
+    folder,
+    run.event,
+    `--workflows=.github/workflows/${run.file}`,
+    '--platform=ubuntu-latest=-self-hosted',
+    `--eventpath=${join(folder, 'event.json')}`,
+    `--env=GITHUB_API_URL=http://${host}`,
+    ...options('var', {
       DEPLOYMENT_SERVICE_BASE_URL: emulator.baseUrl,
       RESOURCE_ID: 'app_web',
+      PRODUCTION_RESOURCE_ID: 'app_web',
       PREVIEW_RESOURCE_ID: 'app_web',
       STAGING_RESOURCE_ID: 'app_web',
       WEB_RESOURCE_ID: 'app_web',
       API_RESOURCE_ID: 'app_api',
       STAGING_RESOURCE_IDS: 'app_web,app_api',
       ...run.set,
-    },
-    'secret-file': {
+    }),
+    ...options('secret', {
       DEPLOYMENT_SERVICE_API_KEY: key,
       DEPLOYMENT_SERVICE_READ_KEY: read,
       DATABASE_URL: 'postgres://db',
       SLACK_WEBHOOK_URL: 'https://hooks.example/1',
       GITHUB_TOKEN: 'ghs_0123456789',
       ...run.set,
-    },
-    'env-file': { GITHUB_API_URL: `http://${host}` },
-  });
+    }),
+  );
   const activity = emulator.view().activity.filter(({ by }) => by !== 'console');
   const changes = activity.map(({ action, target }) => `${action} ${target}`).toSorted();
   await emulator.stop();
@@ -225,11 +219,16 @@ async function tryRun(
       .includes(run.shows),
     [`the service was asked to ${changes.join(', ') || 'do nothing'}`]:
       String(changes) === String(run.changes.toSorted()),
-    'the key is in the log': !log.includes(String(key)),
+    'the key is in the log': !log.includes(key),
   };
   return { problems: Object.keys(checks).filter((name) => checks[name] !== true), log };
 }
 
+for (const tool of ['act', 'jq']) {
+  if (spawnSync(tool, ['--version']).status === 0) continue;
+  process.stderr.write(`${tool} is needed (act: go install github.com/nektos/act@latest)\n`);
+  process.exit(1);
+}
 const runs = z
   .array(runSchema)
   .parse(parse(readFileSync(join(import.meta.dirname, 'example-runs.yaml'), 'utf8')));
@@ -239,18 +238,11 @@ try {
   const commit = makeRepository(folder);
   for (const run of runs.filter(({ file }) => names.length === 0 || names.includes(file))) {
     const { problems, log } = await tryRun(folder, run, commit);
-    if (problems.length > 0) process.exitCode = 1;
-    const details = `${log.replaceAll(/^/gm, '    ')}\n  ${problems.join('\n  ')}\n`;
-    const shown = problems.length === 0 ? '' : details;
-    const mark = problems.length === 0 ? '✓' : '✗';
-    process.stdout.write(`${mark} ${run.file} ${run.event}\n${shown}`);
+    process.stdout.write(`${problems.length === 0 ? '✓' : '✗'} ${run.file} ${run.event}\n`);
+    if (problems.length === 0) continue;
+    process.stdout.write(`${log.replaceAll(/^/gm, '    ')}\n  ${problems.join('\n  ')}\n`);
+    process.exitCode = 1;
   }
-} catch (error) {
-  const hint = String(error).includes('spawn act')
-    ? '\nact and jq are needed: go install github.com/nektos/act@latest'
-    : '';
-  process.stderr.write(`${String(error)}${hint}\n`);
-  process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

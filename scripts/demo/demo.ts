@@ -4,8 +4,8 @@ import '../node-version.ts';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { startEmulator } from '../../emulator/emulator.ts';
+import { readFlags } from '../flags.ts';
 import { printTitle, runStep } from './run-step.ts';
 
 const HELP = `Usage: npm run demo -- [--fail] [--keep]
@@ -15,68 +15,49 @@ Starts the emulator and lets the built action deploy a sample app on it.
   --keep  leave emulator and app running until Ctrl-C
 `;
 
-const { fail, keep, help } = readFlags();
-if (help) process.stdout.write(HELP);
-else await demo();
-
-async function demo(): Promise<void> {
-  // What a workflow would pass as `github.sha`; the build of the sample gets it, and the app serves
-  // it.
-  const commit = randomUUID().replaceAll('-', '');
-  const emulator = await startEmulator({
-    keys: [{ name: 'demo', scopes: ['deploy'] }],
-    resources: [
-      {
-        id: 'res_hello',
-        source: join(import.meta.dirname, '../../emulator/sample/hello'),
-        build: 'node build.ts',
-        start: 'node server.ts',
-        env: {
-          GREETING: 'Hello from the demo',
-          COMMIT_SHA: commit,
-          ...(fail ? { SAMPLE_FAIL: 'the demo was asked to fail' } : {}),
-        },
+const flag = { type: 'boolean', default: false } as const;
+const { fail, keep } = readFlags(HELP, { fail: flag, keep: flag });
+// What a workflow would pass as `github.sha`: the build of the sample gets it, the app serves it.
+const commit = randomUUID().replaceAll('-', '');
+const emulator = await startEmulator({
+  keys: [{ name: 'demo', scopes: ['deploy'] }],
+  resources: [
+    {
+      id: 'res_hello',
+      source: join(import.meta.dirname, '../../emulator/sample/hello'),
+      build: 'node build.ts',
+      start: 'node server.ts',
+      env: {
+        GREETING: 'Hello from the demo',
+        COMMIT_SHA: commit,
+        ...(fail ? { SAMPLE_FAIL: 'the demo was asked to fail' } : {}),
       },
-    ],
-  });
-  try {
-    const { exitCode, outputs } = await runStep(
-      `Step log of the action, deploying to ${emulator.baseUrl}`,
-      {
-        'base-url': emulator.baseUrl,
-        'api-key': emulator.keys['demo'] ?? '',
-        'resource-id': 'res_hello',
-        timeout: '2m',
-        ...(fail ? {} : { 'health-check': '/version', 'health-check-contains': commit }),
-      },
-    );
-    printTitle('The deployed app');
-    process.stdout.write(await describeApp(outputs['url'] ?? ''));
-    process.stdout.write(`\nThe action ended with exit code ${exitCode}.\n`);
-    process.exitCode = exitCode;
-    if (keep) {
-      process.stdout.write(
-        `\nConsole: ${emulator.origin}/   key: ${emulator.keys['demo']}\nCtrl-C ends it.\n`,
-      );
-      await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-    } else {
-      process.stdout.write(
-        '\nNext: npm run demo -- --fail · npm run try -- operation=list · npm run emulator\n',
-      );
-    }
-  } finally {
-    await emulator.stop();
-  }
-}
-
-function readFlags(): { readonly fail: boolean; readonly keep: boolean; readonly help: boolean } {
-  const flag = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({ options: { fail: flag, keep: flag, help: { ...flag, short: 'h' } } }).values;
-  } catch (error) {
-    process.stderr.write(`${Error.isError(error) ? error.message : String(error)}\n\n${HELP}`);
-    process.exit(2);
-  }
+    },
+  ],
+});
+try {
+  const { exitCode, outputs } = await runStep(
+    `Step log of the action, deploying to ${emulator.baseUrl}`,
+    {
+      'base-url': emulator.baseUrl,
+      'api-key': emulator.keys['demo'] ?? '',
+      'resource-id': 'res_hello',
+      timeout: '2m',
+      ...(fail ? {} : { 'health-check': '/version', 'health-check-contains': commit }),
+    },
+  );
+  printTitle('The deployed app');
+  process.stdout.write(await describeApp(outputs['url'] ?? ''));
+  process.stdout.write(`\nThe action ended with exit code ${exitCode}.\n\n`);
+  process.exitCode = exitCode;
+  process.stdout.write(
+    keep
+      ? `Console: ${emulator.origin}/   key: ${emulator.keys['demo']}\nCtrl-C ends it.\n`
+      : 'Next: npm run demo -- --fail · npm run try -- operation=list · npm run emulator\n',
+  );
+  if (keep) await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+} finally {
+  await emulator.stop();
 }
 
 async function describeApp(url: string): Promise<string> {

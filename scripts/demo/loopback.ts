@@ -2,15 +2,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 
-/** A server that listens. */
-export interface Listening {
-  /** Address and port. */
-  readonly host: string;
-  readonly close: () => void;
-}
-
-/** Listens on a free port of loopback. */
-export async function listenOnLoopback(serve: RequestListener): Promise<Listening> {
+/** Listens on a free port of loopback; `host` is address and port. */
+export async function listenOnLoopback(serve: RequestListener) {
   const server = createServer(serve).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

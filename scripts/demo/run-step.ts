@@ -87,11 +87,7 @@ function shownOnGithub(line: string): string {
   return `${level}: ${unescaped(text).replaceAll('\n', '\n  ')}\n`;
 }
 
+/** Undoes what the runner asks for in commands: %0A, %0D, %25, %2C and %3A. */
 function unescaped(text: string): string {
-  const named = text
-    .replaceAll('%0D', '\r')
-    .replaceAll('%0A', '\n')
-    .replaceAll('%3A', ':')
-    .replaceAll('%2C', ',');
-  return named.replaceAll('%25', '%');
+  return text.replaceAll(/%(?:0A|0D|25|2C|3A)/g, decodeURIComponent);
 }

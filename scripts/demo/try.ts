@@ -25,8 +25,8 @@ busy, cut-after and server-error-after hit the request that changes something; t
 next request, unless you name an endpoint: fault=delay@listDeployments
 `;
 
-/** Faults that make sense only for a request that changes something. */
-const FAULTS_OF_POSTS: ReadonlySet<string> = new Set(['busy', 'cut-after', 'server-error-after']);
+/** A fault that only a request can meet that changes something, without an endpoint. */
+const FAULT_OF_POSTS = /^(?:busy|cut-after|server-error-after)(?=,|$)/;
 
 /** What each operation sends to change something. */
 const POSTS: Readonly<Record<string, string>> = {
@@ -87,10 +87,8 @@ async function tryStep(pairs: readonly (readonly [string, string])[]): Promise<n
 
 /** The fault with the endpoint that it hits, where none is named and only one makes sense. */
 function aimed(fault: string, operation: string): string {
-  const name = /^[^@,]*/.exec(fault)?.[0] ?? '';
   const post = POSTS[operation];
-  const isAimed = fault.startsWith(`${name}@`) || !FAULTS_OF_POSTS.has(name);
-  return isAimed || post === undefined ? fault : fault.replace(name, `${name}@${post}`);
+  return post === undefined ? fault : fault.replace(FAULT_OF_POSTS, `$&@${post}`);
 }
 
 /** The resources; `host` is where the apps answer. */

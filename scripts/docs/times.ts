@@ -25,13 +25,12 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ],
   ['added to `Retry-After`, half of it at least', '{RETRY_AFTER_JITTER_MS}'],
   [
-    'between failed reads, ± 25 %: before the first success, later',
+    'between failed reads, ± 25 %: before the first answer, later',
     '{FIRST_WAIT_MS} doubling to {LONGEST_WAIT_MS.first}; {LONGEST_WAIT_MS.later}',
   ],
-  ['an outage is logged from', '{LOGGED_AFTER_MS}'],
+  ['an outage, or a reply slower than any before, is logged from', '{LOGGED_AFTER_MS}'],
   ['no connection before the first answer', '{RETRY_MS.unsent.first}'],
   ['pages before and after the first answer', '{RETRY_MS.notApi.first}; {RETRY_MS.notApi.later}'],
-  ['unanswered at the deadline: the service is named', '{UNANSWERED_MS}'],
   ['a waiting line is repeated without a change', '{REPEAT_MS}'],
 
   ['**Before a request is accepted**', ''],
@@ -56,8 +55,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
     '{FIRST_REREAD_MS}, {REREAD_GAP_MS}',
   ],
   ['… while no cause is named; while the log grows', '{CAUSE_TIMEOUT_MS}; {LAST_LINES_TIMEOUT_MS}'],
-  ['a log that appears late after `finished`', '{LATE_LOG_TIMEOUT_MS}'],
-  ['a wait is not logged before', '{SILENT_MS}'],
+  ['a wait that cannot last longer is not logged', '{SILENT_MS}'],
   ['polls further apart than this do not say where the time went', '{MAX_POLL_GAP_MS}'],
   [
     '`wait` without an id: until one appears; list read every',
@@ -94,22 +92,28 @@ const OTHERS: ReadonlySet<string> = new Set([
 ]);
 
 const REFERENCE = /\{(?:([\w/-]+) )?([A-Z_]+)((?:\.\w+)*)\}/g;
+const DECLARATION = /\bconst ([A-Z_]+)(?:: [^=]+)? = ([^;]+?)(?: as const)?;/g;
+
+interface Constant {
+  /** Below `src/`, without `.ts`. */
+  readonly file: string;
+  readonly name: string;
+  readonly initializer: string;
+}
+
 const src = join(import.meta.dirname, '../../src');
-const sources = globSync('**/*.ts', { cwd: src }).map((file) => ({
-  file: file.replaceAll('\\', '/').replace(/\.ts$/, ''),
-  text: readFileSync(join(src, file), 'utf8'),
-}));
+const constants: readonly Constant[] = globSync('**/*.ts', { cwd: src }).flatMap((path) => {
+  const file = path.replaceAll('\\', '/').replace(/\.ts$/, '');
+  const declarations = [...readFileSync(join(src, path), 'utf8').matchAll(DECLARATION)];
+  return declarations.map(([, name = '', initializer = '']) => ({ file, name, initializer }));
+});
 
 /** Rows of the table: what, for how long, and the constants. */
 export function timesTable(): readonly (readonly string[])[] {
   return TIMES.map(([what, value]) => {
-    const constants = [...`${what} ${value}`.matchAll(REFERENCE)].map(([, file, name = '']) => ({
-      name: `\`${name}\``,
-      file: declarationOf(name, file).file,
-    }));
-    const files = Map.groupBy(constants, ({ file }) => file);
+    const files = Map.groupBy(constantsIn(what + value), ({ file }) => file);
     const where = [...files].map(
-      ([file, found]) => `${[...new Set(found.map(({ name }) => name))].join(', ')} ${file}`,
+      ([file, found]) => `${found.map(({ name }) => `\`${name}\``).join(', ')} ${file}`,
     );
     return [filled(what), filled(value), where.join('; ')];
   });
@@ -117,36 +121,33 @@ export function timesTable(): readonly (readonly string[])[] {
 
 /** The constants of milliseconds that the table leaves out. */
 export function problemsOfTimes(): string[] {
-  const shown = new Set(
-    TIMES.flat().flatMap((text) => [...text.matchAll(REFERENCE)].map(([, , name = '']) => name)),
+  const shown = constantsIn(TIMES.flat().join(''));
+  return constants
+    .filter((each) => each.name.endsWith('_MS') && !OTHERS.has(each.name) && !shown.has(each))
+    .map(({ name, file }) => `scripts/docs/times.ts leaves out ${name} of src/${file}.ts`);
+}
+
+/** The constants that a text refers to, each once. */
+function constantsIn(text: string): ReadonlySet<Constant> {
+  return new Set(
+    [...text.matchAll(REFERENCE)].map(([, file, name = '']) => constantOf(name, file)),
   );
-  return sources.flatMap(({ file, text }) =>
-    [...text.matchAll(/\bconst ([A-Z_]+_MS)\b/g)]
-      .map(([, name = '']) => name)
-      .filter((name) => !shown.has(name) && !OTHERS.has(name))
-      .map((name) => `scripts/docs/times.ts leaves out ${name} of src/${file}.ts`),
+}
+
+function constantOf(name: string, file?: string): Constant {
+  const [first, ...others] = constants.filter(
+    (each) => each.name === name && (file === undefined || each.file === file),
   );
+  if (first === undefined || others.length > 0)
+    throw new Error(`scripts/docs/times.ts: src has none or several constants named ${name}`);
+  return first;
 }
 
 function filled(text: string): string {
   return text.replaceAll(REFERENCE, (_, file: string | undefined, name: string, path: string) => {
-    const { initializer } = declarationOf(name, file);
-    const value: unknown = runInNewContext(`(${initializer})${path}`);
+    const value: unknown = runInNewContext(`(${constantOf(name, file).initializer})${path}`);
     return /ms$/i.test(name + path) || name.endsWith('_MS') ? inWords(value) : String(value);
   });
-}
-
-function declarationOf(name: string, file?: string): { file: string; initializer: string } {
-  const declaration = new RegExp(`\\bconst ${name}(?:: [^=]+)? = ([^;]+?)(?: as const)?;`);
-  const found = sources.flatMap((source) => {
-    const initializer = declaration.exec(source.text)?.[1];
-    const isMeant = initializer !== undefined && (file === undefined || file === source.file);
-    return isMeant ? [{ file: source.file, initializer }] : [];
-  });
-  const [first, ...others] = found;
-  if (first !== undefined && others.length === 0) return first;
-  const where = found.map((one) => one.file).join(', ') || 'no file of src';
-  throw new Error(`scripts/docs/times.ts: ${name} is in ${where}`);
 }
 
 /** `90 s`, `3 min`; a list of pauses: `0.5, 1 s`. */

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 
+const STYLESHEET = fileURLToPath(import.meta.resolve('github-markdown-css/github-markdown.css'));
+
 /**
  * A whole HTML document around the page; `title` stands above it, as the name of the job does on
  * GitHub.
@@ -24,7 +26,7 @@ export function renderSummaryPage(markdown: string, title: string): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escapeHtml(title)}</title>
 <style>
-${readFileSync(fileURLToPath(import.meta.resolve('github-markdown-css/github-markdown.css')), 'utf8')}
+${readFileSync(STYLESHEET, 'utf8')}
 ${FRAME_CSS}
 </style>
 </head>
@@ -48,8 +50,9 @@ function withAlerts(html: string): string {
   return html.replaceAll(
     /<blockquote>\s*<p>\[!(CAUTION|WARNING)\]\n?([^]*?)<\/blockquote>/g,
     (_, kind: string, content: string) => {
-      const title = `${kind.charAt(0)}${kind.slice(1).toLowerCase()}`;
-      return `<div class="markdown-alert markdown-alert-${kind.toLowerCase()}"><p class="markdown-alert-title">${title}</p><p>${content}</div>`;
+      const name = kind.toLowerCase();
+      const title = `<p class="markdown-alert-title">${kind.charAt(0)}${name.slice(1)}</p>`;
+      return `<div class="markdown-alert markdown-alert-${name}">${title}<p>${content}</div>`;
     },
   );
 }
@@ -63,7 +66,8 @@ body { margin: 0; padding: 16px; background: light-dark(#ffffff, #0d1117); }
   border: 1px solid light-dark(#d1d9e0, #3d444d); border-radius: 6px;
 }
 .card-title {
-  margin: 0; padding: 14px 16px; font: 600 14px/1.4 -apple-system, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif;
+  margin: 0; padding: 14px 16px;
+  font: 600 14px/1.4 -apple-system, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif;
   color: light-dark(#1f2328, #f0f6fc); border-bottom: 1px solid light-dark(#d1d9e0, #3d444d);
 }
 .markdown-body { padding: 16px; }

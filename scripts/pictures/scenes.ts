@@ -11,7 +11,13 @@ export interface Scene {
 }
 
 const STARTED = 'building | $ npm ci / added 212 packages in 9s / $ npm run build';
-const BUILT = `${STARTED} / vite v7.1.2 building for production... / ✓ 214 modules transformed. / ✓ built in 4.82s / Done`;
+const BUILT = [
+  STARTED,
+  'vite v7.1.2 building for production...',
+  '✓ 214 modules transformed.',
+  '✓ built in 4.82s',
+  'Done',
+].join(' / ');
 const BROKEN = [
   STARTED,
   '> tsc && vite build',

@@ -2,7 +2,7 @@
 // stand-in for the GitHub CLI. Nothing is signed: the step that attests prints what it would sign.
 import '../node-version.ts';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -17,9 +17,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { readFlags } from '../flags.ts';
 
 const HELP = `npm run rehearse:release -- [--all]
 
@@ -55,28 +55,28 @@ case "$1 $2" in
 esac
 `;
 
-const stepSchema = z.looseObject({
+const stepSchema = z.object({
   name: z.string().optional(),
   run: z.string().optional(),
-  uses: z.string().optional(),
+  uses: z.string().default(''),
   with: z.record(z.string(), z.unknown()).default({}),
 });
 type Step = z.output<typeof stepSchema>;
-const jobSchema = z.looseObject({
-  uses: z.string().optional(),
-  steps: z.array(stepSchema).default([]),
+const workflowSchema = z.object({
+  jobs: z.record(
+    z.string(),
+    z.object({ uses: z.string().optional(), steps: z.array(stepSchema).default([]) }),
+  ),
 });
-const workflowSchema = z.looseObject({ jobs: z.record(z.string(), jobSchema) });
 
 /** What stands in the changelog of each version. */
 const NOTES = '- A change that users notice.';
 
 const root = join(import.meta.dirname, '../..');
-const { values: flags } = parseArgs({
-  options: { all: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-});
+const { all } = readFlags(HELP, { all: { type: 'boolean', default: false } });
 const folder = mkdtempSync(join(tmpdir(), 'release-'));
 const tools = join(folder, 'tools');
+const artifact = join(tools, 'artifact');
 const origin = join(folder, 'origin.git');
 const author = join(folder, 'author');
 
@@ -103,29 +103,30 @@ function prepare(version: string, { notes = true } = {}): void {
   git(author, 'push', '--quiet', 'origin', 'main', `v${version}`);
 }
 
-/** Plays the jobs in order; returns the name of the step that failed, or an empty text. */
-function playJobs(tag: string, file: string, names?: readonly string[]): string {
+/** The jobs of a workflow in order, and in their places those of the workflows that it calls. */
+function jobsOf(file: string): readonly (readonly [name: string, steps: readonly Step[]])[] {
   const { jobs } = workflowSchema.parse(parse(readFileSync(join(author, file), 'utf8')));
-  for (const [name, job] of Object.entries(jobs)) {
-    if (names !== undefined && !names.includes(name)) continue;
-    const failed =
-      job.uses === undefined ? playSteps(tag, job.steps) : playJobs(tag, job.uses.slice(2));
-    if (failed !== '') return failed;
-  }
-  return '';
+  return Object.entries(jobs).flatMap(([name, { uses, steps }]) =>
+    uses === undefined ? [[name, steps] as const] : jobsOf(uses),
+  );
 }
 
-function playSteps(tag: string, steps: readonly Step[]): string {
-  const job = mkdtempSync(join(folder, 'job-'));
-  const workspace = join(job, 'workspace');
-  mkdirSync(join(job, 'temp'));
-  for (const step of steps) {
-    const title = step.name ?? step.run ?? step.uses ?? '';
-    const hasPassed =
-      step.run === undefined
-        ? useAction(step, { tag, workspace, temp: join(job, 'temp') })
-        : runScript(step.run, { tag, workspace, temp: join(job, 'temp') });
-    if (!hasPassed) return title;
+/**
+ * Plays the release of a tag, or one job of it; returns the name of the step that failed, or an
+ * empty text.
+ */
+function play(tag: string, only?: string): string {
+  for (const [name, steps] of jobsOf('.github/workflows/release.yml')) {
+    if (only !== undefined && only !== name) continue;
+    const temp = mkdtempSync(join(folder, 'job-'));
+    const workspace = join(temp, 'workspace');
+    for (const step of steps) {
+      const hasPassed =
+        step.run === undefined
+          ? useAction(step, { tag, workspace, temp })
+          : runScript(step.run, { tag, workspace, temp });
+      if (!hasPassed) return step.name ?? step.run ?? step.uses;
+    }
   }
   return '';
 }
@@ -137,7 +138,7 @@ interface Place {
 }
 
 function runScript(script: string, { tag, workspace, temp }: Place): boolean {
-  if (CHECKS.test(script) && flags.all !== true) return true;
+  if (CHECKS.test(script) && !all) return true;
   const path = [tools, dirname(process.execPath), process.env['PATH']].join(delimiter);
   const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', script], {
     cwd: workspace,
@@ -157,29 +158,31 @@ function runScript(script: string, { tag, workspace, temp }: Place): boolean {
 }
 
 /** Stands in for the four actions that the workflows use. */
-function useAction({ uses = '', with: inputs }: Step, { tag, workspace, temp }: Place): boolean {
-  const [action] = uses.split('@');
-  if (action === 'actions/checkout') {
-    git(folder, 'clone', '--quiet', '--branch', tag, origin, workspace);
-    const modules = join(workspace, 'node_modules');
-    if (flags.all !== true) symlinkSync(join(root, 'node_modules'), modules);
-    return true;
-  }
-  if (action === 'actions/upload-artifact') {
-    const path = String(inputs['path']).replace('${{ runner.temp }}', temp);
-    rmSync(join(tools, 'artifact'), { recursive: true, force: true });
-    cpSync(path, join(tools, 'artifact'), { recursive: true });
-    return readdirSync(path).length > 0;
-  }
-  if (action === 'actions/attest') {
-    const files = globSync(String(inputs['subject-path']), { cwd: workspace });
-    for (const file of files) {
-      const digest = createHash('sha256').update(readFileSync(join(workspace, file)));
-      process.stdout.write(`    would sign ${file} sha256:${digest.digest('hex')}\n`);
+function useAction({ uses, with: inputs }: Step, { tag, workspace, temp }: Place): boolean {
+  switch (uses.replace(/@.*/, '')) {
+    case 'actions/setup-node':
+      return true;
+    case 'actions/checkout':
+      git(folder, 'clone', '--quiet', '--branch', tag, origin, workspace);
+      if (!all) symlinkSync(join(root, 'node_modules'), join(workspace, 'node_modules'));
+      return true;
+    case 'actions/upload-artifact': {
+      const path = String(inputs['path']).replace('${{ runner.temp }}', temp);
+      rmSync(artifact, { recursive: true, force: true });
+      cpSync(path, artifact, { recursive: true });
+      return readdirSync(artifact).length > 0;
     }
-    return files.length > 0;
+    case 'actions/attest': {
+      const files = globSync(String(inputs['subject-path']), { cwd: workspace });
+      for (const file of files) {
+        const digest = hash('sha256', readFileSync(join(workspace, file)));
+        process.stdout.write(`    would sign ${file} sha256:${digest}\n`);
+      }
+      return files.length > 0;
+    }
+    default:
+      return false;
   }
-  return action === 'actions/setup-node';
 }
 
 /** A file of a release as the stand-in keeps it; an empty text if there is none. */
@@ -198,7 +201,6 @@ function isMajorAt(tag: string): boolean {
 }
 
 function rehearse(): void {
-  const release = '.github/workflows/release.yml';
   mkdirSync(tools);
   writeFileSync(join(tools, 'gh'), GH, { mode: 0o755 });
   git(folder, 'init', '--quiet', '--bare', '--initial-branch', 'main', origin);
@@ -207,7 +209,7 @@ function rehearse(): void {
   git(author, 'remote', 'set-url', 'origin', origin);
 
   prepare('0.98.0');
-  report('v0.98.0 is checked, attested and published', playJobs('v0.98.0', release) === '');
+  report('v0.98.0 is checked, attested and published', play('v0.98.0') === '');
   const tarball = 'deployment-service-emulator-0.98.0.tgz';
   report('its tarball is there', released('v0.98.0', tarball) !== '');
   report(
@@ -215,40 +217,33 @@ function rehearse(): void {
     released('v0.98.0', 'latest') === 'true' && isMajorAt('v0.98.0'),
   );
 
-  report('a repeated run changes nothing', playJobs('v0.98.0', release, ['publish']) === '');
+  report('a repeated run changes nothing', play('v0.98.0', 'publish') === '');
   writeFileSync(join(tools, 'releases/v0.98.0/draft'), 'true');
-  const isRepaired = playJobs('v0.98.0', release, ['publish']) === '';
+  const isRepaired = play('v0.98.0', 'publish') === '';
   report(
     'a draft that was left is replaced',
     isRepaired && released('v0.98.0', 'draft') === 'false',
   );
 
   prepare('0.99.0');
-  report('v0.99.0 is published', playJobs('v0.99.0', release) === '');
+  report('v0.99.0 is published', play('v0.99.0') === '');
   report('its notes are those of its version', released('v0.99.0', 'notes.md') === NOTES);
   report('v0 has moved to it', isMajorAt('v0.99.0'));
-  report('an older release can be repeated', playJobs('v0.98.0', release, ['publish']) === '');
+  report('an older release can be repeated', play('v0.98.0', 'publish') === '');
   report('v0 has not moved back', isMajorAt('v0.99.0'));
 
   process.stdout.write('Two that have to fail:\n');
   prepare('0.99.1', { notes: false });
   const agreement = 'Tag, package.json and CHANGELOG.md agree';
-  report(
-    'a version without notes is refused',
-    playJobs('v0.99.1', release, ['check']) === agreement,
-  );
+  report('a version without notes is refused', play('v0.99.1', 'check') === agreement);
   git(origin, 'tag', '--force', 'v0.99.0', 'v0.98.0');
   const still = 'The tag is still on the commit that was checked';
-  report('a tag that was moved is refused', playJobs('v0.99.0', release, ['publish']) === still);
+  report('a tag that was moved is refused', play('v0.99.0', 'publish') === still);
   process.stdout.write('Signing has not been tried: it needs GitHub.\n');
 }
 
-if (flags.help === true) {
-  process.stdout.write(HELP);
-} else {
-  try {
-    rehearse();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+try {
+  rehearse();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,39 +1,38 @@
 // Classifies what a request has led to: an answer of the API, a reply of a proxy or gateway on the
 // way, or no reply.
-import { type ErrorCode, Failure, serviceCode } from '../failure.ts';
+import { type ErrorCode, serviceCode } from '../advice.ts';
+import { Failure } from '../failure.ts';
 import type { ExchangeError, NetworkErrorKind } from './connection-errors.ts';
 import type { HttpReply } from './http.ts';
-import {
-  firstOf,
-  isRecord,
-  type JsonNode,
-  type JsonRecord,
-  nodeOf,
-  parseJson,
-  toLine,
-} from './json.ts';
+import { firstOf, isRecord, type JsonRecord, nodeOf, parseJson, toLine } from './json.ts';
+
+/** An answer of the API, or text that answers the request. */
+export interface Ok {
+  readonly kind: 'ok';
+  readonly json: unknown;
+  readonly body: string;
+  readonly location?: string | undefined;
+}
+
+/** Why there is no such answer. */
+export type FailureKind =
+  /** The API refused the request: nothing was done. */
+  | 'refused'
+  /** 429: the request may be sent again later. */
+  | 'rateLimited'
+  /** 5xx or 408 of the API itself. */
+  | 'server'
+  /** 5xx or 408 of a gateway. */
+  | 'gateway'
+  /** 3xx or 4xx without the API's JSON, such as the login page of a proxy. */
+  | 'notApi'
+  /** 2xx without the API's JSON, and a read with 2xx and `ok: false`. */
+  | 'doubtful'
+  /** No complete reply. */
+  | NetworkErrorKind;
 
 /** What a request has led to. Messages of failures quote the service: they are untrusted. */
-export type Result =
-  | {
-      readonly kind: 'ok';
-      readonly json: unknown;
-      readonly body: string;
-      readonly location?: string | undefined;
-    }
-  /** The API refused the request: nothing was done. */
-  | { readonly kind: 'refused'; readonly failure: Failure }
-  /** 429: the request may be sent again later. */
-  | { readonly kind: 'rateLimited'; readonly failure: Failure }
-  /** 5xx or 408, of the API itself or of a gateway. */
-  | { readonly kind: 'server'; readonly failure: Failure; readonly isApi: boolean }
-  /**
-   * 1xx to 4xx without the API's JSON, such as the login page of a proxy, and a read with 2xx and
-   * `ok: false`.
-   */
-  | { readonly kind: 'notApi'; readonly failure: Failure }
-  /** No complete reply. */
-  | { readonly kind: 'network'; readonly failure: Failure; readonly errorKind: NetworkErrorKind };
+export type Result = Ok | { readonly kind: FailureKind; readonly failure: Failure };
 
 /** A request to the service. */
 export interface Call {
@@ -68,26 +67,25 @@ export function classify(reply: HttpReply, call: Call, json = parseJson(reply.bo
     return { kind: 'ok', json, body, location: headers.location };
   const retryAfterMs = retryAfterIn(reply);
   const code = codeOf(status, error);
-  const failureOf = (shown: Failure['code']): Failure =>
-    new Failure(shown, messageOf(error, status, call), { status, retryAfterMs });
-  if (isRateLimit(code, { status, retryAfterMs }))
-    return { kind: 'rateLimited', failure: failureOf(code) };
-  const isApi = error !== undefined;
+  const failed = (kind: FailureKind, shown: Failure['code'] = code): Result => ({
+    kind,
+    failure: new Failure(shown, messageOf(error, status, call), { status, retryAfterMs }),
+  });
+  if (isRateLimit(code, status, retryAfterMs)) return failed('rateLimited');
+  const isUnavailable = status >= 500 || status === 408;
+  if (error === undefined) {
+    // An answer of a gateway does not show that the service was reached.
+    if (isUnavailable) return failed('gateway', 'unreachable');
+    // Something that answers 2xx instead of the API may have passed the request on.
+    return { kind: status < 300 ? 'doubtful' : 'notApi', failure: notApiFailure(reply, call) };
+  }
   // A read with 2xx that describes an error is doubtful, so it is sent again.
-  if (status < 300 && isApi && call.method === 'GET')
-    return { kind: 'notApi', failure: failureOf(code) };
-  // An answer of a gateway does not show that the service was reached.
-  if (status >= 500 || status === 408)
-    return { kind: 'server', failure: failureOf(isApi ? code : 'unreachable'), isApi };
-  if (!isApi) return { kind: 'notApi', failure: notApiFailure(reply, call) };
-  return { kind: 'refused', failure: failureOf(code) };
+  if (status < 300 && call.method === 'GET') return failed('doubtful');
+  return failed(isUnavailable ? 'server' : 'refused');
 }
 
 /** A 429 with an unknown code is a rate limit only if it says when to send again. */
-function isRateLimit(
-  code: Failure['code'],
-  { status, retryAfterMs }: { status: number; retryAfterMs: number | undefined },
-): boolean {
+function isRateLimit(code: Failure['code'], status: number, retryAfterMs?: number): boolean {
   if (code === 'rate_limited') return true;
   return status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
 }
@@ -100,40 +98,35 @@ function isTextAnswer(body: string, { method, mayBeText = false }: Call): boolea
 /** What a request without a complete reply means. */
 export function classifyError({ errorKind, message }: ExchangeError, call: Call): Result {
   const isTooLarge = errorKind === 'too-large';
-  const what = WITHOUT_REPLY[errorKind](call.host);
+  const what = WITHOUT_REPLY[errorKind].replace('HOST', () => call.host);
   const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
   const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
-  return { kind: 'network', failure, errorKind };
+  return { kind: errorKind, failure };
 }
-
-const noConnection = (host: string): string => `no connection to ${host}`;
-const lostConnection = (host: string): string => `the connection to ${host} was lost`;
 
 /** What happened, by the kind of the network error. */
 const WITHOUT_REPLY = {
-  unsent: noConnection,
-  rejected: noConnection,
-  lost: lostConnection,
-  protocol: lostConnection,
-  'too-large': (host) => `the reply of ${host} cannot be read`,
-} as const satisfies Record<NetworkErrorKind, (host: string) => string>;
+  unsent: 'no connection to HOST',
+  rejected: 'no connection to HOST',
+  lost: 'the connection to HOST was lost',
+  protocol: 'the connection to HOST was lost',
+  'too-large': 'the reply of HOST cannot be read',
+} as const satisfies Record<NetworkErrorKind, string>;
 
 /** The error of the API in a reply (API 7). */
 type ApiError = ReturnType<typeof errorIn>;
 
-function errorIn(json: unknown): { code: string | undefined; message: string } | undefined {
-  if (!isRecord(json) || json['ok'] !== false) return undefined;
-  const holder = holderOf(json);
-  return { code: firstOf(holder, ['code'], toLine), message: messageIn(holder) };
+function errorIn(json: unknown) {
+  return isRecord(json) && json['ok'] === false ? errorOf(json) : undefined;
 }
 
-function holderOf(json: JsonRecord): JsonNode {
-  const { error } = json;
-  return nodeOf(isRecord(error) ? error : json);
-}
-
-function messageIn(holder: JsonNode): string {
-  return firstOf(holder, ['message', 'error'], toLine) ?? '';
+/** The code and message of a reply, within `error` or beside it. */
+function errorOf(json: JsonRecord) {
+  const holder = nodeOf(isRecord(json['error']) ? json['error'] : json);
+  return {
+    code: firstOf(holder, ['code'], toLine),
+    message: firstOf(holder, ['message', 'error'], toLine) ?? '',
+  };
 }
 
 /** The status decides where there is no code; a 404 of the API is always `not_found`. */
@@ -181,7 +174,7 @@ const MAX_QUOTED_CHARS = 200;
 /** Describes a body that is not the API's JSON. */
 function kindOf(body: string): string {
   const json = parseJson(body);
-  const message = isRecord(json) ? messageIn(holderOf(json)) : '';
+  const message = isRecord(json) ? errorOf(json).message : '';
   if (message !== '') return `the message "${message}"`;
   if (isMarkup(body)) {
     const [, title] = TITLE.exec(body.slice(0, PAGE_START_CHARS)) ?? [];

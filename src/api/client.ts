@@ -11,15 +11,13 @@ import { readEnvNames } from './env-names.ts';
 import { withoutLoopback } from './hosts.ts';
 import { shapeOf } from './json.ts';
 import { type LogText, readRuntimeLog } from './log.ts';
-import type { ApiOptions } from './options.ts';
 import { probe, type ProbeOptions } from './probe.ts';
 import { type List, NO_LIST } from './records.ts';
-import { createRequests, type ReadOptions } from './requests.ts';
+import { type ApiOptions, createRequests, type ReadOptions } from './requests.ts';
 import { readResource, readResources, type Resource } from './resources.ts';
 
 export type { Answer } from './answers.ts';
-export type { ApiOptions } from './options.ts';
-export type { ReadOptions } from './requests.ts';
+export type { ApiOptions, ReadOptions } from './requests.ts';
 
 export type Api = ReturnType<typeof createApi>;
 
@@ -56,35 +54,29 @@ export function createApi(options: ApiOptions) {
     const { json, body } = await read(call, limits);
     const value = reader(json, body);
     const request = `GET ${call.path}`;
-    remember({ request, value, unread: unreadIn(value), shape: shapeOf(json ?? body) });
-    return value;
-  }
-
-  /**
-   * Keeps the latest reply, and writes a debug line about what is not recognised in it, unless that
-   * was the same last time.
-   */
-  function remember(reply: Reply): void {
-    const { request, unread, shape } = reply;
+    const shape = shapeOf(json ?? body);
+    const unread = unreadIn(value);
     const last = replies.get(request);
-    replies.set(request, reply);
-    if (unread.length === 0) return;
-    if (last?.shape === shape && last.unread.join() === unread.join()) return;
-    options.debug(`${request}: ${unread.join(', ')} not recognised: ${shape}`);
+    replies.set(request, { request, value, unread, shape });
+    // The same as last time is not news.
+    const isSame = last?.shape === shape && last.unread.join() === unread.join();
+    if (unread.length > 0 && !isSame)
+      options.debug(`${request}: ${unread.join(', ')} not recognised: ${shape}`);
+    return value;
   }
 
   return {
     ...ofStep,
     listResources: (limits?: ReadOptions) => get({ path: '/resources' }, readResources, limits),
     async readResource(id: string, limits?: ReadOptions): Promise<Resource> {
-      const path = requestPath`/resources/${id}`;
+      const path = `/resources/${segment(id)}`;
       const resource = await get({ path }, (json) => readResource(json, id), limits);
       return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
     },
     /** Latest first. A 404 counts as a list that is not recognised. */
     async listDeployments(id: string, limits?: ReadOptions): Promise<List<Deployment>> {
       try {
-        const path = requestPath`/resources/${id}/deployments`;
+        const path = `/resources/${segment(id)}/deployments`;
         return await get({ path }, readDeployments, limits);
       } catch (error) {
         if (isFailure(error, 'not_found')) return NO_LIST;
@@ -93,24 +85,24 @@ export function createApi(options: ApiOptions) {
     },
     /** May fail with `not_found`, or with a reply that is too large (`isTooLarge`). */
     readDeployment(id: string, deploymentId: string, limits?: ReadOptions) {
-      const path = requestPath`/resources/${id}/deployments/${deploymentId}`;
+      const path = `/resources/${segment(id)}/deployments/${segment(deploymentId)}`;
       return get({ path }, (json) => readDeployment(json, deploymentId), limits);
     },
     readLogs(id: string, lines: 100 | 500 | 2000, limits?: ReadOptions) {
-      const path = requestPath`/resources/${id}/logs?lines=${lines}`;
+      const path = `/resources/${segment(id)}/logs?lines=${lines}`;
       return get({ path, mayBeText: true }, readRuntimeLog, limits);
     },
     listEnvNames: (id: string, limits?: ReadOptions) =>
-      get({ path: requestPath`/resources/${id}/env` }, readEnvNames, limits),
+      get({ path: `/resources/${segment(id)}/env` }, readEnvNames, limits),
     /** Sent without the key; resolves when the service answers with JSON. */
     readDescription: (limits?: ReadOptions) =>
       read({ path: '/openapi.json', isKeyless: true }, limits),
     createDeployment(id: string, { force }: { force: boolean }) {
-      const path = requestPath`/resources/${id}/deployments`;
+      const path = `/resources/${segment(id)}/deployments`;
       return postOnce({ path, ...(force && { body: '{"force":true}' }) }, id);
     },
     changeResource: (id: string, action: 'start' | 'stop' | 'restart') =>
-      postOnce({ path: requestPath`/resources/${id}/${action}` }, id),
+      postOnce({ path: `/resources/${segment(id)}/${action}` }, id),
     /**
      * Requests an address of the app, without the key. Rejects only with the reason of the signal.
      */
@@ -127,10 +119,7 @@ function unreadIn(value: Value): readonly string[] {
   return value.unread;
 }
 
-/** A path with encoded ids. `encodeURIComponent` throws for half a surrogate pair. */
-function requestPath(parts: TemplateStringsArray, ...ids: readonly (string | number)[]): string {
-  return String.raw(
-    { raw: parts },
-    ...ids.map((id) => encodeURIComponent(String(id).toWellFormed())),
-  );
+/** An id as a segment of a path. `encodeURIComponent` throws for half a surrogate pair. */
+function segment(id: string): string {
+  return encodeURIComponent(id.toWellFormed());
 }

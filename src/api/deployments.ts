@@ -11,7 +11,7 @@ import {
   toLine,
   walk,
 } from './json.ts';
-import { isLogField, levelsOf, type LogText, NO_LOG, readBuildLog } from './log.ts';
+import { firstLog, isLogField, levelsOf, type LogText, NO_LOG } from './log.ts';
 import {
   asId,
   findRecord,
@@ -82,7 +82,7 @@ export function readDeployment(reply: unknown, id: string): DeploymentDetail {
   if (node === undefined) return { id, reasons: [], log: NO_LOG, unread: ['deployment'] };
   const parts = partsOf(node);
   const outer = outerOf(node).map((holder) => [holder]);
-  const log = readBuildLog([[node], ...outer, ...levelsOf(parts.slice(1))]);
+  const log = firstLog([[node], ...outer, ...levelsOf(parts.slice(1))]) ?? NO_LOG;
   const unread = [
     ...(hasUnreadStatus(node) ? ['status'] : []),
     ...(log.unread === undefined ? [] : ['log']),
@@ -154,7 +154,8 @@ const SETTINGS = /env|vars|variable|secret|setting|config|option|args/i;
 function reasonsOf(parts: readonly JsonNode[]): readonly string[] {
   const own = parts.filter(
     (node) =>
-      node.level === 0 || (idOf(node, 'deployment') === undefined && !SETTINGS.test(node.path)),
+      node.parent === undefined ||
+      (idOf(node, 'deployment') === undefined && !SETTINGS.test(node.path)),
   );
   const fields = own.flatMap((node) => node.fields);
   const reasons = fields.flatMap((field) =>
@@ -174,21 +175,13 @@ function reasonIn({ value }: Field): readonly string[] {
   return text === undefined ? [] : [text];
 }
 
-/** The answer to a request for a deployment, besides its JSON. */
-export interface AcceptedFrom {
-  /** The reply may also show this id, which is not the id of the deployment. */
-  readonly resourceId: string;
-  /** The header `Location`. */
-  readonly location?: string | undefined;
-}
-
 /**
  * The deployment that the answer to a request names: `deploymentId`, otherwise the id of an object
  * named `deployment`, otherwise the `id` of the whole reply. Never `resourceId`, nor an id under
  * another name. A candidate is the only entry of a list `deployments`, otherwise the id at the end
- * of `Location`.
+ * of the header `Location`.
  */
-export function readAccepted(reply: unknown, { resourceId, location }: AcceptedFrom): Accepted {
+export function readAccepted(reply: unknown, resourceId: string, location?: string): Accepted {
   const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
   const whole = nodes.find(({ path }) => path === '');
   const ids = nodes.flatMap((node) => {

@@ -1,5 +1,5 @@
 // Reads the names of environment variables, and discards values if a service sends them.
-import { asText, firstOf, isRecord, nodeOf, walk } from './json.ts';
+import { asText, firstOf, isRecord, MAX_NODES, namesIn, nodeOf, walk } from './json.ts';
 import { findList, type List, NO_LIST } from './records.ts';
 
 /** Normalized names of the fields that hold variables. */
@@ -7,16 +7,15 @@ const HOLDERS = ['env', 'envs', 'envvars', 'variables', 'vars', 'names'];
 const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
 
 /**
- * The names: texts, names of objects, or the keys of a map. A list that also has other entries
- * counts as cut.
+ * The names: texts, names of objects, or the keys of a map. A list that has more than 10,000
+ * entries, or other entries, too, counts as cut.
  */
 export function readEnvNames(reply: unknown): List<string> {
-  const found = mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined);
-  if (found === undefined) return NO_LIST;
-  const items = found.items.flatMap((item) => nameOf(item) ?? []);
-  const isRecognised = items.length > 0 || found.items.length === 0;
-  const isCut = found.isCut || items.length < found.items.length;
-  return isRecognised ? { items, isRecognised, isCut } : NO_LIST;
+  const found =
+    mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined) ?? NO_LIST;
+  const items = found.items.slice(0, MAX_NODES).flatMap((item) => nameOf(item) ?? []);
+  if (found === NO_LIST || (items.length === 0 && found.items.length > 0)) return NO_LIST;
+  return { items, isRecognised: true, isCut: found.isCut || items.length < found.items.length };
 }
 
 /**
@@ -24,16 +23,20 @@ export function readEnvNames(reply: unknown): List<string> {
  * capitals.
  */
 function mapIn(reply: unknown): { items: readonly string[]; isCut: boolean } | undefined {
-  for (const node of walk(reply)) {
-    // `{env: {items: […], total: 2}}` is not a map of variables.
-    const isMap = (value: unknown): value is object =>
-      isRecord(value) && !Object.values(value).some(Array.isArray);
-    const map = firstOf(node, HOLDERS, (value) => (isMap(value) ? Object.keys(value) : undefined));
-    if (map !== undefined) return { items: map, isCut: false };
-  }
-  const names = isRecord(reply) ? Object.keys(reply).filter((name) => name !== 'ok') : [];
-  const isMap = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));
-  return isMap ? { items: names, isCut: false } : undefined;
+  // `{env: {items: […], total: 2}}` is not a map of variables.
+  const namesOfMap = (value: unknown): readonly string[] | undefined =>
+    isRecord(value) && !namesIn(value).some((name) => Array.isArray(value[name]))
+      ? namesIn(value)
+      : undefined;
+  const [map] = walk(reply).flatMap((node) => {
+    const names = firstOf(node, HOLDERS, namesOfMap);
+    return names === undefined ? [] : [names];
+  });
+  const names = map ?? (isRecord(reply) ? namesIn(reply).filter((name) => name !== 'ok') : []);
+  const isBare = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));
+  if (map === undefined && !isBare) return undefined;
+  // One less without `ok`.
+  return { items: names, isCut: names.length >= MAX_NODES - 1 };
 }
 
 function nameOf(item: unknown): string | undefined {

@@ -16,12 +16,15 @@ const MAX_HOSTS = 100;
  * record or beside it. Undefined when these fields hold something, but no host.
  */
 export function hostsOf(node: JsonNode): readonly string[] | undefined {
-  const holders = node.parent === undefined ? [node] : [node, node.parent];
-  const firstIn = <T>(read: (value: unknown) => T | undefined): T | undefined =>
-    holders.map((holder) => firstOf(holder, HOST_NAMES, read)).find((found) => found !== undefined);
-  const hosts = firstIn((value) => hostsIn(value));
-  if (hosts !== undefined) return [...new Set(hosts)];
-  return firstIn((value) => !isBlank(value) || undefined) === undefined ? [] : undefined;
+  const fields = [node, ...(node.parent ? [node.parent] : [])].flatMap((holder) =>
+    HOST_NAMES.flatMap((name) => holder.fields.filter((field) => field.normalizedName === name)),
+  );
+  const values = fields.map(({ value }) => value).filter((value) => !isBlank(value));
+  for (const value of values) {
+    const hosts = [...textsIn(value)].slice(0, MAX_HOSTS).flatMap(asHost);
+    if (hosts.length > 0) return [...new Set(hosts)];
+  }
+  return values.length === 0 ? [] : undefined;
 }
 
 /** The hosts that are not loopback, which would be the runner itself. */
@@ -29,24 +32,18 @@ export function withoutLoopback(hosts: readonly string[]): readonly string[] {
   return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
 }
 
-function hostsIn(
-  value: unknown,
-  budget = { texts: MAX_HOSTS },
-  depth = 0,
-): readonly string[] | undefined {
-  if (depth > MAX_DEPTH) return undefined;
+/** The texts in a value that may be hosts. An object shows the first of its fields for one. */
+function* textsIn(value: unknown, depth = 0): Generator<string> {
+  if (depth > MAX_DEPTH) return;
+  if (typeof value === 'string') yield* value.split(',', MAX_HOSTS);
+  for (const item of asArray(value) ?? []) yield* textsIn(item, depth + 1);
   // A port beside a domain is the port of the container, so it is ignored.
-  if (isRecord(value))
-    return firstOf(nodeOf(value), ENTRY_NAMES, (entry) => hostsIn(entry, budget, depth + 1));
-  const texts = typeof value === 'string' ? value.split(',', budget.texts) : [];
-  budget.texts -= texts.length;
-  const hosts =
-    typeof value === 'string'
-      ? texts.flatMap((text) => asHost(text.trim()) ?? [])
-      : asArray(value)?.flatMap((item) =>
-          budget.texts > 0 ? (hostsIn(item, budget, depth + 1) ?? []) : [],
-        );
-  return hosts?.length === 0 ? undefined : hosts;
+  if (isRecord(value)) {
+    const shown = firstOf(nodeOf(value), ENTRY_NAMES, (entry) =>
+      isBlank(entry) ? undefined : entry,
+    );
+    yield* textsIn(shown, depth + 1);
+  }
 }
 
 const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$/;
@@ -62,16 +59,17 @@ const NOT_A_HOST = /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu;
  * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is
  * the default port. A text with a path needs a scheme, and so does a single word without a port.
  */
-function asHost(text: string): string | undefined {
-  if (text.length > MAX_CHARS || NOT_A_HOST.test(text)) return undefined;
+function asHost(untrimmed: string): readonly string[] {
+  const text = untrimmed.trim();
+  if (text.length > MAX_CHARS || NOT_A_HOST.test(text)) return [];
   const hasScheme = /^https?:\/\//i.test(text);
   const url = URL.parse(hasScheme ? text : `https://${text}`);
-  if (url === null) return undefined;
+  if (url === null) return [];
   const name = url.hostname.replace(/\.$/, '');
   const port = url.port === '' ? '' : `:${url.port}`;
   const isWord = !/[.:]/.test(name) && name !== 'localhost' && port === '';
-  if (!hasScheme && (isWord || url.pathname !== '/')) return undefined;
-  return isHostName(name, text) ? name + port : undefined;
+  if (!hasScheme && (isWord || url.pathname !== '/')) return [];
+  return isHostName(name, text) ? [name + port] : [];
 }
 
 /** The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain. */

@@ -15,12 +15,13 @@ export interface HttpRequest {
   readonly body?: string | undefined;
   /** Limit for the complete reply. */
   readonly timeoutMs: number;
-  /** Limit of the body in bytes, compressed and decompressed; 0 reads no body. */
+  /** Limit of the body in bytes, compressed and decompressed. */
   readonly maxBytes: number;
-  /** Accepts the beginning of a body that is too long, too slow or cut short. */
-  readonly acceptsPart?: boolean;
-  /** Reads only the body of a 4xx or 5xx reply, as far as it arrives. */
-  readonly isBodyOfErrors?: boolean;
+  /**
+   * Whether the body of a reply with this status is read, as far as it arrives: its beginning is
+   * accepted if it is too long, too slow or cut short. By default each body is read as a whole.
+   */
+  readonly readsPart?: (status: number) => boolean;
 }
 
 /** A reply with any status. */
@@ -72,7 +73,7 @@ export function createHttp(userAgent: string, clock: Clock) {
         const { message } = await raceWithSignal(pending, limit.signal);
         const read = await readBody(message, request, limit.signal);
         // A body that ends because its connection was aborted looks complete.
-        if (request.acceptsPart !== true) limit.signal.throwIfAborted();
+        if (request.readsPart === undefined) limit.signal.throwIfAborted();
         return { status: message.statusCode ?? 0, headers: message.headers, ...read };
       } catch (error) {
         if (signal.aborted) throw signal.reason;
@@ -94,19 +95,19 @@ type Message = HttpClientResponse['message'];
 
 async function readBody(
   message: Message,
-  request: Pick<HttpRequest, 'maxBytes' | 'acceptsPart' | 'isBodyOfErrors'>,
+  { maxBytes, readsPart }: HttpRequest,
   signal: AbortSignal,
 ): Promise<Pick<HttpReply, 'body' | 'isPart'>> {
-  const { maxBytes, acceptsPart = false, isBodyOfErrors = false } = request;
   const chunks: Buffer[] = [];
+  const acceptsPart = readsPart !== undefined;
   let isPart = false;
-  const isSkipped = maxBytes === 0 || (isBodyOfErrors && (message.statusCode ?? 0) < 400);
+  const isSkipped = readsPart?.(message.statusCode ?? 0) === false;
   const reading = isSkipped ? Promise.resolve() : receive(message, chunks, maxBytes);
   try {
     await raceWithSignal(reading, signal);
   } catch (error) {
     reading.catch(() => undefined); // it ends with the message
-    if (!acceptsPart || (chunks.length === 0 && !isBodyOfErrors)) throw error;
+    if (!acceptsPart) throw error;
     isPart = true;
   } finally {
     message.destroy();

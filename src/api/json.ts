@@ -20,7 +20,8 @@ export function asText(value: unknown): string | undefined {
 
 /** True for an empty text, list or object, and for `null`. */
 export function isBlank(value: unknown): boolean {
-  return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+  if (isRecord(value)) return namesIn(value).length === 0;
+  return value === '' || value === null || asArray(value)?.length === 0;
 }
 
 /** Limits of JSON that is parsed: more levels or more values would take gigabytes. */
@@ -80,12 +81,21 @@ export interface JsonNode {
 
 /** Limits of a search: levels of objects and arrays, and their total number. */
 const MAX_DEPTH = 6;
-const MAX_NODES = 10_000;
+export const MAX_NODES = 10_000;
+
+/** To list the names of a million fields takes as long as to parse them, so it is done once. */
+const namesOfRecords = new WeakMap<JsonRecord, readonly string[]>();
+
+/** The names of an object's fields; of a very large one the first 10,000. */
+export function namesIn(record: JsonRecord): readonly string[] {
+  const names = namesOfRecords.get(record) ?? Object.keys(record).slice(0, MAX_NODES);
+  namesOfRecords.set(record, names);
+  return names;
+}
 
 /** An object with its fields; of a very large one the first 10,000. */
 export function nodeOf(record: JsonRecord, path = '', parent?: JsonNode): JsonNode {
-  const names = Object.keys(record).slice(0, MAX_NODES);
-  const fields = names.map((name) => ({
+  const fields = namesIn(record).map((name) => ({
     name,
     // The test is for speed: most names are in lower case.
     normalizedName: /[^a-z\d]/.test(name) ? name.replaceAll(/[_-]/g, '').toLowerCase() : name,
@@ -163,7 +173,7 @@ export function shapeOf(value: unknown, depth = 0): string {
   if (list !== undefined)
     return list.length === 0 ? '[]' : `[${list.length} × ${shapeOf(list[0], depth + 1)}]`;
   if (!isRecord(value)) return value === null ? 'null' : typeof value;
-  const names = Object.keys(value);
+  const names = namesIn(value);
   const fields = names
     .slice(0, SHAPE_FIELDS)
     .map((name) => `${pathTo('', name)}: ${shapeOf(value[name], depth + 1)}`);

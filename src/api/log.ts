@@ -34,14 +34,6 @@ const TEXT_NAMES = ['message', 'msg', 'text', 'line', 'content', 'log', 'output'
 const PART_NAME = /^(?:lines|entries|items|steps|stderr)$/;
 
 /**
- * The build log of a deployment: the fields for a log on the first level that has text. `levels`:
- * the objects of the reply that are about this deployment, its own first.
- */
-export function readBuildLog(levels: readonly (readonly JsonNode[])[]): LogText {
-  return firstLog(levels) ?? NO_LOG;
-}
-
-/**
  * The runtime log: the fields for a log, or the whole reply without such a field. `reply` is
  * undefined for plain text.
  */
@@ -61,12 +53,24 @@ export function levelsOf(nodes: readonly JsonNode[]): readonly (readonly JsonNod
 }
 
 /**
- * The logs of the first level that has text, one after the other; without text, the first field.
+ * The fields for a log on the first level that has text, one after the other; without text, the
+ * first field. `levels`: the objects of a reply that may hold it, the closest first.
  */
-function firstLog(levels: readonly (readonly JsonNode[])[]): LogText | undefined {
+export function firstLog(levels: readonly (readonly JsonNode[])[]): LogText | undefined {
   const logs = levels.map((nodes) => logFieldsIn(nodes).map(({ value }) => logOf(value)));
-  const shown = logs.map((level) => level.filter(({ text }) => text !== ''));
-  return asOneLog(shown.find(({ length }) => length > 0) ?? []) ?? logs.flat()[0];
+  const shown = logs
+    .map((level) => level.filter(({ text }) => text !== ''))
+    .find(({ length }) => length > 0);
+  if (shown === undefined) return logs.flat()[0];
+  // The same text under two names counts once.
+  const all = [...new Map(shown.map((log) => [log.text, log])).values()];
+  return {
+    text: all
+      .map(({ text }, index) => (index < all.length - 1 ? withLineEnd(text) : text))
+      .join(''),
+    hiddenCount: all.reduce((sum, { hiddenCount }) => sum + hiddenCount, 0),
+    unread: all.flatMap(({ unread }) => unread ?? []).join('\n') || undefined,
+  };
 }
 
 /** Fields with `log` in their name go before those with `output`. */
@@ -77,18 +81,6 @@ function logFieldsIn(nodes: readonly JsonNode[]): readonly Field[] {
   return fields.toSorted((a, b) => isOutput(a) - isOutput(b));
 }
 
-/** Logs as one. The same text under two names counts once. */
-function asOneLog(logs: readonly LogText[]): LogText | undefined {
-  const [first, ...others] = [...new Map(logs.map((log) => [log.text, log])).values()];
-  if (first === undefined || others.length === 0) return first;
-  const all = [first, ...others];
-  return {
-    text: all.map(({ text }, index) => (index < others.length ? withLineEnd(text) : text)).join(''),
-    hiddenCount: all.reduce((sum, { hiddenCount }) => sum + hiddenCount, 0),
-    unread: all.flatMap(({ unread }) => unread ?? []).join('\n') || undefined,
-  };
-}
-
 /** What a value holds, in the order of the document. */
 interface Found {
   readonly lines: string[];
@@ -97,35 +89,30 @@ interface Found {
   hiddenCount: number;
 }
 
+/** The log in a value. A text may be JSON of a list of objects. */
 function logOf(value: unknown): LogText {
-  const entries = typeof value === 'string' ? entriesIn(value) : [value];
-  if (typeof value === 'string' && entries === undefined)
-    return { text: withLineFeeds(value), hiddenCount: 0 };
+  let entries: unknown = [value];
+  if (typeof value === 'string') {
+    const list = asArray(parseJson(value));
+    if (list?.every(isRecord) !== true) return { text: withLineFeeds(value), hiddenCount: 0 };
+    entries = list;
+  }
   const found: Found = { lines: [], unread: [], hiddenCount: 0 };
   collect(entries, found);
   const text = withLineFeeds(found.lines.join(''));
   return { text, hiddenCount: found.hiddenCount, unread: found.unread.join('\n') || undefined };
 }
 
-/** The entries of a text that is JSON of a list of objects. */
-function entriesIn(text: string): readonly unknown[] | undefined {
-  const list = asArray(parseJson(text));
-  return list?.every(isRecord) === true ? list : undefined;
-}
-
 /** Collects the lines of an entry: a text, or the texts in a list or object. */
 function collect(value: unknown, found: Found): void {
+  const sizeNow = (): number => found.lines.length + found.unread.length + found.hiddenCount;
   if (typeof value === 'string') found.lines.push(withLineEnd(value));
   else if (isRecord(value)) collectRecord(value, found);
   for (const item of asArray(value) ?? []) {
-    const sizeBefore = sizeOf(found);
+    const sizeBefore = sizeNow();
     collect(item, found);
-    if (sizeOf(found) === sizeBefore && !isBlank(item)) found.unread.push(JSON.stringify(item));
+    if (sizeNow() === sizeBefore && !isBlank(item)) found.unread.push(JSON.stringify(item));
   }
-}
-
-function sizeOf({ lines, unread, hiddenCount }: Found): number {
-  return lines.length + unread.length + hiddenCount;
 }
 
 /** The text of an object and what follows it; without a text, all that it holds. */

@@ -1,6 +1,6 @@
 // Paces all requests of a step: quickly, or slowly once repeated 429s show that others use the key,
 // too. The service allows a key 120 requests per minute (API 8).
-import type { ApiOptions } from './options.ts';
+import type { Clock } from '../clock.ts';
 
 /** The shortest gap between two polls of one resource. */
 const QUICK_GAP_MS = 2_400;
@@ -27,10 +27,22 @@ const GROWTH = 1.5;
 const RETRY_AFTER_JITTER_MS = 1_000;
 
 /** What the pace of a step depends on. */
-export type PaceOptions = Pick<
-  ApiOptions,
-  'clock' | 'random' | 'concurrentJobs' | 'activeResources' | 'signal' | 'deadlineMs'
->;
+export interface PaceOptions {
+  readonly clock: Clock;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  /** How many jobs use the key at once. */
+  readonly concurrentJobs: number;
+  /** How many resources are being worked on now. */
+  readonly activeResources: () => number;
+  /**
+   * Aborted at the deadline and when the run is cancelled; all requests and waits reject with its
+   * reason.
+   */
+  readonly signal: AbortSignal;
+  /** Time on `clock`. */
+  readonly deadlineMs: number;
+}
 
 export function createPace(options: PaceOptions) {
   const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
@@ -77,11 +89,8 @@ export function createPace(options: PaceOptions) {
      * after that the sleep lasts until the step is aborted.
      */
     pause: async (ms: number, { isQuick = false }: { isQuick?: boolean } = {}): Promise<void> => {
-      const waitMs = Math.max(
-        ms,
-        Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS),
-        isQuick ? 0 : gapMs(),
-      );
+      const tookMs = Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS);
+      const waitMs = Math.max(ms, tookMs, isQuick ? 0 : gapMs());
       await clock.sleep(untilLastPoll(waitMs), signal);
     },
     /** The wait between an acceptance and the first poll, in milliseconds. */
@@ -107,15 +116,13 @@ export function createPace(options: PaceOptions) {
         wasLimitedTwice = nowMs - lastRateLimitedMs < WINDOW_MS;
         lastRateLimitedMs = nowMs;
       } else if (retryAfterMs === undefined) return;
+      const growingMs = RATE_LIMIT_MS * GROWTH ** (rateLimitsInRow[method] - 1);
       const waitMs =
         retryAfterMs === undefined
-          ? Math.min(
-              LONGEST_RATE_LIMIT_MS,
-              jittered(RATE_LIMIT_MS * GROWTH ** (rateLimitsInRow[method] - 1)),
-            )
-          : Math.max(
+          ? Math.min(LONGEST_RATE_LIMIT_MS, jittered(growingMs))
+          : // `Retry-After: 0` does not allow a quicker pace than usual.
+            Math.max(
               retryAfterMs + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS,
-              // `Retry-After: 0` does not allow a quicker pace than usual.
               jittered(usualGapMs()),
             );
       blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);

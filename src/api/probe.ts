@@ -42,9 +42,8 @@ export async function probe(
         url,
         headers: { accept: '*/*', ...headers },
         timeoutMs: TIMEOUT_MS,
-        maxBytes: body === 'none' ? 0 : MAX_BODY_BYTES,
-        acceptsPart: true,
-        isBodyOfErrors: body === 'of errors',
+        maxBytes: MAX_BODY_BYTES,
+        readsPart: (status) => body === 'all' || (body === 'of errors' && status >= 400),
       },
       signal,
     );

@@ -1,15 +1,5 @@
 // Finds resources and deployments in a reply, alone or in a list, under any names.
-import {
-  asArray,
-  asText,
-  firstOf,
-  isRecord,
-  type JsonNode,
-  nodeOf,
-  pathTo,
-  toLine,
-  walk,
-} from './json.ts';
+import { asArray, asText, firstOf, isRecord, type JsonNode, nodeOf, toLine, walk } from './json.ts';
 
 /** A list in the service's order. */
 export interface List<T> {
@@ -91,16 +81,6 @@ export function findRecord(reply: unknown, id: string, kind: Kind): JsonNode | u
     : named.find((node) => !isResource(node));
 }
 
-/** An array in a reply. */
-interface FoundList {
-  readonly items: readonly unknown[];
-  /** Normalized name of its field. */
-  readonly name: string;
-  /** How many names are on the path to it, including its own. */
-  readonly depth: number;
-  readonly isCut: boolean;
-}
-
 /**
  * The list of a reply: the array under one of the names, otherwise the array whose items all
  * satisfy `isItem`, otherwise the only array of the reply if it is empty. Undefined if several such
@@ -110,29 +90,24 @@ export function findList(
   reply: unknown,
   names: readonly string[],
   isItem: (item: unknown) => boolean,
-): Pick<FoundList, 'items' | 'isCut'> | undefined {
+): { readonly items: readonly unknown[]; readonly isCut: boolean } | undefined {
   const bare = asArray(reply);
   if (bare !== undefined) return bare.every(isItem) ? { items: bare, isCut: false } : undefined;
-  const lists = walk(reply).flatMap(listsIn);
-  const named = lists.filter(({ name }) => names.includes(name));
-  const shown =
-    named.length > 0
-      ? named
-      : lists.filter(({ items }) => items.length > 0 && items.every((item) => isItem(item)));
-  const only = lists.length === 1 ? lists.filter(({ items }) => items.length === 0) : [];
-  const [found, ...others] = shown.length > 0 ? shown : only;
-  const isBeside = ({ items, name, depth }: FoundList): boolean =>
-    items.length > 0 && depth === found?.depth && (named.length === 0 || name === found.name);
-  return others.some(isBeside) ? undefined : found;
-}
-
-function listsIn(node: JsonNode): FoundList[] {
-  return node.fields.flatMap(({ name, normalizedName, value }) => {
-    const items = asArray(value);
-    if (items === undefined) return [];
-    const depth = pathTo(node.path, name).split('.').length;
-    return [{ items, name: normalizedName, depth, isCut: saysMore(node) }];
-  });
+  const lists = walk(reply).flatMap((node) =>
+    node.fields.flatMap(({ normalizedName, value }) => {
+      const items = asArray(value);
+      return items === undefined ? [] : [{ items, normalizedName, node }];
+    }),
+  );
+  const isFilled = ({ items }: { items: readonly unknown[] }): boolean => items.length > 0;
+  let shown = lists.filter(({ normalizedName }) => names.includes(normalizedName));
+  if (shown.length === 0)
+    shown = lists.filter((list) => isFilled(list) && list.items.every((item) => isItem(item)));
+  if (shown.length === 0 && lists.length === 1 && !lists.some(isFilled)) shown = lists;
+  const [found, ...others] = shown;
+  if (found === undefined) return undefined;
+  const isBeside = others.some((list) => isFilled(list) && list.node.level === found.node.level);
+  return isBeside ? undefined : { items: found.items, isCut: saysMore(found.node) };
 }
 
 /** True when `hasMore`, or a `next…` that leads to another page, stands beside the list. */
@@ -160,11 +135,12 @@ export function readList<T>(
     return isResource(node) ? kind === 'resource' : readStatus(node) !== undefined;
   };
   const found = findList(reply, [`${kind}s`], isItem);
-  const items = found?.items.flatMap((item, index) => {
+  if (found === undefined) return NO_LIST;
+  const items = found.items.flatMap((item, index) => {
     const node = nodeIn(item);
     const id = idOf(node, kind);
     return id === undefined ? [] : [read(id, { node, index })];
   });
-  if (items === undefined || items.length !== found?.items.length) return NO_LIST;
+  if (items.length < found.items.length) return NO_LIST;
   return { items, isRecognised: true, isCut: found.isCut };
 }

@@ -1,15 +1,39 @@
 // Sends requests to the service, with the key and at the pace of the step. A read is sent until it
 // is answered, a POST once.
-import { Failure } from '../failure.ts';
+import { Failure, isFailure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
-import { type Answer, answerOf } from './answers.ts';
-import { type Call, classify, classifyError, type Result } from './classify.ts';
+import { type Answer, POST_ANSWERS } from './answers.ts';
+import {
+  type Call,
+  classify,
+  classifyError,
+  type FailureKind,
+  type Ok,
+  type Result,
+} from './classify.ts';
 import { ExchangeError } from './connection-errors.ts';
+import { readAccepted } from './deployments.ts';
 import { createHttp, type HttpReply } from './http.ts';
 import { isTooComplex, parseJson, shapeOf } from './json.ts';
-import type { ApiOptions } from './options.ts';
-import { createPace } from './pace.ts';
-import { createOutages, retryWaitMs } from './retries.ts';
+import { createPace, type PaceOptions } from './pace.ts';
+import { createOutages, LOGGED_AFTER_MS, RETRY_MS, retryWaitMs } from './retries.ts';
+
+/** What the client of one step needs: the service, the pace, the time, and where lines go. */
+export interface ApiOptions extends PaceOptions {
+  /** API root without a trailing slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /**
+   * Receives one line when an outage or a rate limit begins, and one when it ends. The text is
+   * untrusted.
+   */
+  readonly info: (text: string) => void;
+  readonly debug: (text: string) => void;
+  /** Length of the longest form of a secret, in characters. */
+  readonly longestForm: number;
+  /** Composes a debug line for each request. */
+  readonly isDebug: boolean;
+}
 
 /** Limits of a read. */
 export interface ReadOptions {
@@ -19,9 +43,10 @@ export interface ReadOptions {
   readonly waitsForLimit?: boolean;
 }
 
+/** These results show that the service itself was reached. */
+const ANSWERS: ReadonlySet<Result['kind']> = new Set(['ok', 'refused', 'rateLimited', 'server']);
+
 type CallOptions = Omit<Call, 'method' | 'host'>;
-type Ok = Extract<Result, { kind: 'ok' }>;
-type RateLimited = Extract<Result, { kind: 'rateLimited' }>;
 
 /** The limit for one request. */
 const TIMEOUT_MS = 30_000;
@@ -29,8 +54,6 @@ const TIMEOUT_MS = 30_000;
 const SHORTEST_TIMEOUT_MS = 5_000;
 /** Larger replies are not read. */
 const MAX_BYTES = 2 ** 24;
-/** A request that has been unanswered for this long when the step ends counts as an outage. */
-const UNANSWERED_MS = 15_000;
 
 export function createRequests(options: ApiOptions) {
   const { baseUrl, apiKey, clock, random, signal, deadlineMs } = options;
@@ -39,63 +62,77 @@ export function createRequests(options: ApiOptions) {
   const pace = createPace(options);
   const outages = createOutages(options);
   let hasAnswered = false;
-  let hasSucceeded = false;
-  let unanswered: Failure | undefined;
-  let lastRateLimit: RateLimited | undefined;
+  let lastRateLimit: Exclude<Result, Ok> | undefined;
+  // What a service has taken once is no news when it takes it again.
+  let slowestReplyMs = 0;
 
   /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
-  async function read(call: CallOptions, limits: ReadOptions = {}): Promise<Ok> {
+  async function read(callOptions: CallOptions, limits: ReadOptions = {}): Promise<Ok> {
     const { giveUpMs = Infinity } = limits;
-    const thisRead = {};
+    const call = { ...callOptions, method: 'GET', host } as const;
     const startedMs = clock.now();
     let isAnswered = false;
-    let same: { kind: Result['kind']; sinceMs: number } | undefined;
+    let same = { limitMs: NaN, sinceMs: startedMs };
     try {
       for (let attempt = 1; ; attempt += 1) {
         const sentMs = clock.now();
-        const leftMs = Math.max(giveUpMs - (sentMs - startedMs), SHORTEST_TIMEOUT_MS);
+        const leftMs = Math.max(startedMs + giveUpMs - sentMs, SHORTEST_TIMEOUT_MS);
         const heldBack = pace.blockedMs() > 0 ? lastRateLimit : undefined;
-        const result =
-          heldBack ?? (await send({ ...call, method: 'GET', host }, Math.min(leftMs, TIMEOUT_MS)));
+        const result = heldBack ?? (await send(call, Math.min(leftMs, TIMEOUT_MS)));
         isAnswered = result.kind === 'ok' || result.kind === 'refused';
         if (result.kind === 'ok') return result;
-        if (same?.kind !== result.kind) same = { kind: result.kind, sinceMs: sentMs };
-        const progress = { attempt, startedMs, sameSinceMs: same.sinceMs };
-        const waitMs = untilNextAttempt(result, progress, limits);
-        if (waitMs === undefined) throw result.failure;
-        outages.failed(thisRead, result.failure, { sentMs, waitMs });
-        if (result.kind === 'rateLimited') await pace.ready();
+        const { kind, failure } = result;
+        const phase = hasAnswered ? 'later' : 'first';
+        const limitMs = RETRY_MS[kind][phase];
+        if (same.limitMs !== limitMs) same = { limitMs, sinceMs: sentMs };
+        const state = { attempt, phase, sameMs: clock.now() - same.sinceMs, random } as const;
+        const waitMs =
+          kind === 'rateLimited' ? pace.blockedMs() : retryWaitMs(kind, failure, state);
+        const lastMs = lastAttemptMs(kind, startedMs, limits);
+        if (waitMs === Infinity || clock.now() + waitMs > lastMs) throw failure;
+        const untilMs = Math.min(lastMs, same.sinceMs + limitMs, deadlineMs);
+        const forAtMost = `for at most ${formatDuration(untilMs - clock.now())}`;
+        const next = `Trying again in ${formatDuration(waitMs)}, ${forAtMost}.`;
+        outages.failed(call, failure, { sentMs, waitMs, next });
+        if (kind === 'rateLimited') await pace.ready();
         else await clock.sleep(pace.untilLastPoll(waitMs), signal);
       }
     } finally {
-      outages.ended(thisRead, isAnswered);
+      outages.ended(call, isAnswered);
     }
   }
 
-  /** Milliseconds until a read is sent again; undefined if it is given up. */
-  function untilNextAttempt(
-    result: Exclude<Result, { kind: 'ok' }>,
-    progress: { attempt: number; startedMs: number; sameSinceMs: number },
-    { giveUpMs = Infinity, waitsForLimit = false }: ReadOptions,
-  ): number | undefined {
-    const nowMs = clock.now();
-    const { attempt, startedMs, sameSinceMs } = progress;
-    const isTooLate = (waitMs: number): boolean => nowMs + waitMs - startedMs > giveUpMs;
-    if (result.kind === 'rateLimited') {
-      const waitMs = pace.blockedMs();
-      const isGivenUp = nowMs + waitMs >= deadlineMs || (!waitsForLimit && isTooLate(waitMs));
-      return isGivenUp ? undefined : waitMs;
-    }
-    const sameKindForMs = nowMs - sameSinceMs;
-    const state = { attempt, hasAnswered, hasSucceeded, sameKindForMs, random };
-    const waitMs = retryWaitMs(result, state);
-    return waitMs === undefined || isTooLate(waitMs) ? undefined : waitMs;
+  /** When another attempt may start at the latest, on the clock of the step. */
+  function lastAttemptMs(kind: FailureKind, startedMs: number, limits: ReadOptions): number {
+    const { giveUpMs = Infinity, waitsForLimit = false } = limits;
+    const untilMs = startedMs + giveUpMs;
+    if (kind !== 'rateLimited') return untilMs;
+    return waitsForLimit ? deadlineMs : Math.min(untilMs, deadlineMs);
   }
 
   /** Sends a POST once. Rejects only with the signal's reason. */
-  async function postOnce(call: CallOptions, resourceId: string): Promise<Answer> {
-    const result = await send({ ...call, method: 'POST', host }, TIMEOUT_MS);
-    return answerOf(result, { resourceId, blockedMs: pace.blockedMs() });
+  async function postOnce(callOptions: CallOptions, resourceId: string): Promise<Answer> {
+    const call = { ...callOptions, method: 'POST', host } as const;
+    let isAnswered = false;
+    try {
+      const result = await send(call, TIMEOUT_MS);
+      isAnswered = ANSWERS.has(result.kind);
+      if (result.kind === 'ok') {
+        const { json, location } = result;
+        return { kind: 'ok', accepted: readAccepted(json, resourceId, location) };
+      }
+      const { failure } = result;
+      const kind = POST_ANSWERS[result.kind];
+      const isLimited = result.kind === 'rateLimited';
+      return {
+        kind: kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : kind,
+        failure,
+        isApi: result.kind === 'server',
+        waitMs: isLimited ? pace.blockedMs() : (failure.options.retryAfterMs ?? 0),
+      };
+    } finally {
+      outages.ended(call, isAnswered);
+    }
   }
 
   /** Sends one request at the pace of the step. Rejects only with the signal's reason. */
@@ -108,10 +145,7 @@ export function createRequests(options: ApiOptions) {
       lastRateLimit = result;
       pace.rateLimited(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
     } else pace.answered(sentMs, method);
-    hasSucceeded ||= result.kind === 'ok';
-    hasAnswered ||=
-      ['ok', 'refused', 'rateLimited'].includes(result.kind) ||
-      (result.kind === 'server' && result.isApi);
+    hasAnswered ||= ANSWERS.has(result.kind);
     return result;
   }
 
@@ -123,38 +157,53 @@ export function createRequests(options: ApiOptions) {
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
     const request = { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
-    const startedMs = clock.now();
+    const sentMs = clock.now();
+    const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs);
+    let silence: Failure | undefined;
+    const noteSilence = (): void => {
+      const silentMs = clock.now() - sentMs;
+      if (silentMs < quietMs || silentMs >= timeoutMs) return;
+      const what = `${method} ${path}: ${host} has not answered for ${formatDuration(silentMs)}.`;
+      const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
+      const next = `Waiting for up to ${formatDuration(waitMs)}.`;
+      // What the service has answered before says more than its silence.
+      const known = outages.current();
+      const isNews = known === undefined || known === silence;
+      const failure = isNews ? new Failure('unreachable', what) : known;
+      if (isNews) silence = failure;
+      outages.failed(call, failure, { sentMs, waitMs, next });
+    };
+    const answered = new AbortController();
+    clock.sleep(quietMs, answered.signal).then(noteSilence, () => undefined);
     let reply: HttpReply | undefined;
     let json: unknown;
     try {
       reply = await http.exchange(request, signal);
+      slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
       json = parseJson(reply.body);
       if (json === undefined && call.mayBeText !== true && isTooComplex(reply.body))
         throw new ExchangeError('too-large', 'the reply is nested too deep or has too many values');
       return classify(reply, call, json);
     } catch (error) {
       if (error instanceof ExchangeError) return classifyError(error, call);
-      const waitedMs = clock.now() - startedMs;
-      const what = `${method} ${path}: ${host} has not answered for ${formatDuration(waitedMs)}.`;
-      if (waitedMs >= UNANSWERED_MS) unanswered = new Failure('unreachable', what);
+      noteSilence();
       throw error;
     } finally {
-      logDebug(call, startedMs, { reply, json });
+      answered.abort();
+      if (options.isDebug) logDebug(call, clock.now() - sentMs, { reply, json });
     }
   }
 
-  /** Writes method, path, status, time and shape; never a value. */
+  /** Names and types of a reply, never a value. */
   function logDebug(
     { method, path }: Call,
-    startedMs: number,
+    tookMs: number,
     { reply, json }: { reply: HttpReply | undefined; json: unknown },
   ): void {
-    if (!options.isDebug) return;
-    const { status = 'no reply', body = '' } = reply ?? {};
-    const shape =
-      json === undefined ? `${body.length} characters that are not JSON` : shapeOf(json);
-    const tookMs = Math.round(clock.now() - startedMs);
-    options.debug(`${method} ${path}: ${status} after ${tookMs} ms, ${shape}`);
+    const size = `${reply?.body.length ?? 0} characters that are not JSON`;
+    const shown = json === undefined ? size : shapeOf(json);
+    const status = reply?.status ?? 'no reply';
+    options.debug(`${method} ${path}: ${status} after ${Math.round(tookMs)} ms, ${shown}`);
   }
 
   return {
@@ -171,7 +220,7 @@ export function createRequests(options: ApiOptions) {
     /** Other jobs use the key, too, so optional requests should be left out. */
     hasConcurrentJobs: options.concurrentJobs > 1,
     /** The latest failure of an outage that has not ended. */
-    outage: (): Failure | undefined => outages.current() ?? unanswered,
+    outage: outages.current,
     /** Closes idle connections, which would keep the process alive. */
     dispose: (): void => http.dispose(),
   };

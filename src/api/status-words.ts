@@ -64,6 +64,11 @@ export function classOf(status: string | undefined): ResourceClass {
   return wordsIn(status).includes('unhealthy') ? 'unhealthy' : found;
 }
 
+/** True for a resource that does not work as it should. */
+export function isTroubled(status: string | undefined): boolean {
+  return ['down', 'crashed', 'unhealthy'].includes(classOf(status));
+}
+
 /**
  * True for two spellings of one status, such as `running (healthy)` and `Running:healthy`, or `up 3
  * minutes` and `up 4 minutes`. Unknown statuses are compared whole, except for their letter case.

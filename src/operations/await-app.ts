@@ -5,26 +5,24 @@ import { classOf } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
-import { type AppBefore, type AppStatus, judgeAfterDeploy } from './judge-resource.ts';
+import { type AppStatus, judgeAfterDeploy } from './judge-resource.ts';
 import { pollUntil } from './poll-until.ts';
-import { createStatusNote, notRunning, tryResource } from './resource.ts';
+import { notRunning, tryResource } from './resource.ts';
 
-/** The app before its deployment, from what was read then. */
-export function appBefore(
-  status: string | undefined,
+/**
+ * Waits until the app is up after its deployment. `before`: its status before that; `list`: the
+ * deployments then. Throws `not_running`; a deadline that comes first only warns.
+ */
+export async function awaitApp(
+  step: Step,
+  before: string | undefined,
   list: List<Deployment> | undefined,
-): AppBefore {
-  const isFirst =
-    list?.isRecognised === true && !list.items.some((item) => item.status === 'finished');
-  return { status, wasDeployed: !isFirst };
-}
-
-/** Waits until the app is up. Throws `not_running`; a deadline that comes first only warns. */
-export async function awaitApp(step: Step, before: AppBefore): Promise<void> {
+): Promise<void> {
   const { outcome, log, clock } = step;
   const name = nameOf(outcome);
-  const noted = createStatusNote(step);
-  const facts = { ...before, name, sinceMs: clock.now() };
+  const isFirst =
+    list?.isRecognised === true && !list.items.some((item) => item.status === 'finished');
+  const facts = { name, before, wasDeployed: !isFirst, sinceMs: clock.now() };
   // What was read before the deployment says nothing about the app now.
   delete outcome.resourceStatus;
 
@@ -33,15 +31,18 @@ export async function awaitApp(step: Step, before: AppBefore): Promise<void> {
     if (isFailure(resource)) return resource;
     if (resource.id === undefined)
       throw new Failure('unreadable_reply', 'The reply about it is not recognised.');
-    return noted(resource.status);
+    return resource.status;
   }
 
   try {
-    const settled = await pollUntil(step, read, (samples) => judgeAfterDeploy(facts, samples));
+    const settled = await pollUntil(step, read, (...all) => judgeAfterDeploy(facts, ...all));
     if (settled.kind === 'wrong') throw await notRunning(step, 'running after the deployment');
     if (settled.warning !== undefined)
       log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
-    if (classOf(outcome.resourceStatus) === 'up') outcome.upAfterMs = clock.now() - facts.sinceMs;
+    if (classOf(outcome.resourceStatus) === 'up') {
+      log.info(`${name} is ${outcome.resourceStatus}.`);
+      outcome.upAfterMs = clock.now() - facts.sinceMs;
+    }
     if (settled.asBefore === undefined) return;
     const deployment = `Deployment ${outcome.deploymentId} of ${name}`;
     outcome.headline = `${deployment} finished; the app is ${settled.asBefore}`;

@@ -18,15 +18,23 @@ const ONCE = { giveUpMs: 0, waitsForLimit: true } as const;
 
 /** Checks what can be checked without changing anything. */
 export async function check(step: Step): Promise<void> {
-  const { api, outcome } = step;
+  const { api, outcome, signal } = step;
   const hasResource = outcome.resourceId !== '';
   try {
-    await checkKey(step);
+    addRow(step, 'API key', `accepted; it sees ${countOf(await api.listResources(), 'resource')}`);
+    const why = 'not tested: only a deployment can show whether the key has it';
+    addRow(step, 'Scope "deploy"', why);
     if (hasResource) await checkResource(step);
-    const what = hasResource ? `The key and ${nameOf(outcome)} are fine` : 'The key is accepted';
+    const what = hasResource
+      ? `The key is accepted, and ${nameOf(outcome)} can be read`
+      : 'The key is accepted';
     outcome.headline = `${what}; nothing was changed`;
   } finally {
-    if (!step.signal.aborted) await checkDescription(step);
+    if (!signal.aborted) {
+      const label = 'Service description';
+      const reply = await tryRead(step, label, api.readDescription(ONCE));
+      if (reply !== undefined) addRow(step, label, 'openapi.json is readable without the key');
+    }
     const rows = api.replies().map(rowOf);
     const columns = ['Request', 'Read', 'Shape of the reply'];
     if (rows.length > 0) outcome.tables.push({ title: 'What was read', columns, rows });
@@ -48,25 +56,21 @@ function partsOf(value: Reply['value']): Readonly<Record<string, string | undefi
   return { id, type: value.type, status, domains: nameSome(value.hosts) || undefined };
 }
 
-function itemsOf({ items, isCut }: List<Resource | Deployment | string>): string {
-  const names = items.flatMap((item) =>
+function itemsOf(list: List<Resource | Deployment | string>): string {
+  const names = list.items.flatMap((item) =>
     typeof item === 'string' ? [] : `${item.id} (${item.status ?? 'no status'})`,
   );
-  const count = `${isCut ? 'at least ' : ''}${pluralize(items.length, 'item')}`;
-  return names.length === 0 ? count : `${count}: ${nameSome(names)}`;
+  return [countOf(list, 'item'), nameSome(names)].filter(Boolean).join(': ');
+}
+
+/** How many items a list has, such as `at least 100 resources`. */
+function countOf({ items, isRecognised, isCut }: List<unknown>, noun: string): string {
+  if (!isRecognised) return `a list of ${noun}s that is not recognised`;
+  return `${isCut ? 'at least ' : ''}${pluralize(items.length, noun)}`;
 }
 
 function sizeOf({ text }: LogText): string | undefined {
   return text === '' ? undefined : pluralize(text.length, 'character');
-}
-
-async function checkKey(step: Step): Promise<void> {
-  const { items, isRecognised, isCut } = await step.api.listResources();
-  const count = `${isCut ? 'at least ' : ''}${pluralize(items.length, 'resource')}`;
-  const seen = isRecognised ? `it sees ${count}` : 'the list of resources is not recognised';
-  addRow(step, 'API key', `accepted; ${seen}`);
-  const why = 'not tested: only a deployment can show whether the key has it';
-  addRow(step, 'Scope "deploy"', why);
 }
 
 async function checkResource(step: Step): Promise<void> {
@@ -75,34 +79,23 @@ async function checkResource(step: Step): Promise<void> {
   await readResource(step);
   await assertRequiredEnv(step);
   if (inputs.requiredEnv.length > 0) addRow(step, 'Required environment', 'all names are set');
-  else await tryRead(step, 'Environment', () => api.listEnvNames(resourceId, ONCE));
-  const list = await tryRead(step, 'Deployments', () => api.listDeployments(resourceId, ONCE));
-  if (list !== undefined) addRow(step, 'In progress', inProgress(list));
+  else await tryRead(step, 'Environment', api.listEnvNames(resourceId, ONCE));
+  const list = await tryRead(step, 'Deployments', api.listDeployments(resourceId, ONCE));
+  if (list !== undefined) {
+    const [running] = inProgressIn(list.items);
+    const none = list.isRecognised ? 'no deployment' : 'not known: the list is not recognised';
+    const found = running && `${running.id} is ${running.status}`;
+    addRow(step, 'In progress', found ?? none);
+  }
   const latest = list?.items[0];
   if (latest !== undefined)
-    await tryRead(step, 'Latest deployment', () => api.readDeployment(resourceId, latest.id, ONCE));
-  await tryRead(step, 'Runtime log', () => api.readLogs(resourceId, 100, ONCE));
-}
-
-function inProgress({ items, isRecognised }: List<Deployment>): string {
-  if (!isRecognised) return 'not known: the list of deployments is not recognised';
-  const [running] = inProgressIn(items);
-  return running === undefined ? 'no deployment' : `${running.id} is ${running.status}`;
-}
-
-async function checkDescription(step: Step): Promise<void> {
-  const label = 'Service description';
-  const reply = await tryRead(step, label, () => step.api.readDescription(ONCE));
-  if (reply !== undefined) addRow(step, label, 'openapi.json is readable without the key');
+    await tryRead(step, 'Latest deployment', api.readDeployment(resourceId, latest.id, ONCE));
+  await tryRead(step, 'Runtime log', api.readLogs(resourceId, 100, ONCE));
 }
 
 /** Reads what need not succeed: a failure becomes a row, unless the step was aborted. */
-async function tryRead<T>(
-  step: Step,
-  label: string,
-  read: () => Promise<T>,
-): Promise<T | undefined> {
-  const value = await catchFailure(read());
+async function tryRead<T>(step: Step, label: string, read: Promise<T>): Promise<T | undefined> {
+  const value = await catchFailure(read);
   if (!isFailure(value)) return value;
   if (step.signal.aborted) throw value;
   addRow(step, label, `cannot be read: ${value.message}`);

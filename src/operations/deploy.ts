@@ -7,21 +7,13 @@ import { catchFailure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import { endPhase, type SkipReason, timesOf } from '../phase.ts';
 import type { Step } from '../step.ts';
-import { appBefore, awaitApp } from './await-app.ts';
-import { awaitDeployment } from './await-deployment.ts';
-import { deploymentEnded, noLongerKnown } from './deployment-end.ts';
-import {
-  createConfirmation,
-  findAccepted,
-  adoptLost,
-  forgetDeployment,
-  type SearchStart,
-} from './find.ts';
+import { awaitApp } from './await-app.ts';
+import { awaitDeployment, type Finished } from './await-deployment.ts';
+import { adoptLost, createConfirmation, findAccepted, type SearchStart } from './find.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { mayStart } from './may-start.ts';
-import { createNote } from './notes.ts';
 import { baselineFrom, inProgressIn } from './ownership.ts';
-import { type LostPost, orUnknownOutcome, post, type PostRequest } from './post.ts';
+import { createPost, type LostPost } from './post.ts';
 import { assertRequiredEnv } from './required-env.ts';
 import { readResourceBefore } from './resource.ts';
 
@@ -41,18 +33,17 @@ export async function deploy(step: Step): Promise<void> {
   const ours = followOwn(step, list) ?? (await requestDeployment(step, list));
   if (ours === undefined) return;
   github.begin();
-  const isOnlyFollowed = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
-  const state = isOnlyFollowed ? 'is in progress already' : 'was accepted';
-  outcome.headline = `The deployment of ${nameOf(outcome)} ${state}`;
   step.save();
   if (!inputs.wait) {
+    const isOnlyFollowed = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
+    const state = isOnlyFollowed ? 'is in progress already' : 'was accepted';
+    outcome.headline = `The deployment of ${nameOf(outcome)} ${state}`;
     const hasEnded = endingOf(outcome.status ?? '') !== undefined;
     if (hasEnded) outcome.phase = endPhase(outcome.phase, clock.now());
     return;
   }
-  delete outcome.headline;
-  const showLateLines = await awaitOurs(step, ours);
-  await Promise.all([awaitApp(step, appBefore(resource?.status, list)), showLateLines()]);
+  const { showLateLines } = await awaitOurs(step, ours);
+  await Promise.all([awaitApp(step, resource?.status, list), showLateLines()]);
   await checkHealth(step);
 }
 
@@ -94,37 +85,37 @@ function findOwn(
 
 /** Requests a deployment until it is accepted and identified; undefined when it is skipped. */
 async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ours | undefined> {
-  const { api, github, inputs, log, outcome, save } = step;
+  const { api, inputs, log, outcome } = step;
+  const { resourceId } = outcome;
+  const post = createPost(step, {
+    what: 'a deployment',
+    send: () => api.createDeployment(resourceId, { force: inputs.force }),
+    isUnneeded: (latest) => findOwn(step, latest) !== undefined,
+  });
   let baseline = baselineFrom(list);
   let lost: LostPost | undefined;
-  const request: Omit<PostRequest, 'lost'> = {
-    what: 'a deployment',
-    note: createNote(step),
-    skipReason: () => skipReason(step),
-    send: () => api.createDeployment(outcome.resourceId, { force: inputs.force }),
-    isUnneeded: (latest) => findOwn(step, latest) !== undefined,
-    onList: (latest) => {
-      baseline = baselineFrom(latest, baseline);
-    },
-  };
   for (;;) {
-    const posted = await post(step, { ...request, lost });
+    const why = lost === undefined ? await skipReason(step) : undefined;
+    if (why !== undefined) {
+      outcome.phase = { kind: 'skipped', why };
+      return undefined;
+    }
+    const posted = await post(lost);
     if (posted.kind === 'skipped') return undefined;
     if (posted.kind === 'refused') throw posted.failure;
-    if (posted.kind === 'unneeded') return followOwn(step, posted.list);
-    // The search counts from the last answer: what has kept the resource busy may be ours.
-    const sinceMs = posted.atMs;
-    if (posted.kind === 'accepted') {
-      outcome.phase = { kind: 'identifying', sinceMs };
-      save();
-      github.begin();
-      const knownBy = await identify(step, posted.accepted, { baseline, sinceMs });
-      return { knownBy, baseline, sinceMs };
+    if (posted.kind === 'accepted')
+      return await identify(step, posted.accepted, { baseline, sinceMs: posted.atMs });
+    if (posted.kind === 'lost') {
+      // The search counts from the last answer: what has kept the resource busy may be ours.
+      const start = { baseline, sinceMs: posted.atMs };
+      lost = posted.lost;
+      if (await adoptLost(step, lost, start)) return { ...start, knownBy: 'list' };
+      log.info('The lost request had no effect; sending it once again.');
+    } else if (posted.list !== undefined) {
+      const own = followOwn(step, posted.list);
+      if (own !== undefined) return own;
+      baseline = baselineFrom(posted.list, baseline);
     }
-    lost = posted.lost;
-    const isAdopted = await orUnknownOutcome(lost, adoptLost(step, { lost, baseline, sinceMs }));
-    if (isAdopted) return { knownBy: 'list', baseline, sinceMs };
-    log.info('The lost request had no effect; sending it once again.');
   }
 }
 
@@ -140,11 +131,14 @@ async function skipReason(step: Step): Promise<SkipReason | undefined> {
 }
 
 /** Finds out which deployment was accepted: by the id in the answer, or else in the list. */
-async function identify(step: Step, accepted: Accepted, at: SearchStart): Promise<Ours['knownBy']> {
-  const { inputs, log, outcome } = step;
-  const { ids, inProgress } = at.baseline;
+async function identify(step: Step, accepted: Accepted, start: SearchStart): Promise<Ours> {
+  const { github, inputs, log, outcome } = step;
+  const { ids, inProgress } = start.baseline;
   const { candidateId, status, serviceMessage } = accepted;
-  const working = { kind: 'working', sinceMs: at.sinceMs, isAccepted: true } as const;
+  const working = { kind: 'working', sinceMs: start.sinceMs, isAccepted: true } as const;
+  outcome.phase = { kind: 'identifying', sinceMs: start.sinceMs };
+  step.save();
+  github.begin();
   if (serviceMessage !== undefined) outcome.serviceMessage = serviceMessage;
   const isJoined = inProgress.has(accepted.deploymentId ?? '');
   const named = [accepted.deploymentId, candidateId];
@@ -155,21 +149,18 @@ async function identify(step: Step, accepted: Accepted, at: SearchStart): Promis
     outcome.deploymentId = deploymentId;
     if (status !== undefined) outcome.status = status;
     outcome.phase = working;
-    return 'id';
+    return { ...start, knownBy: 'id' };
   }
-  const failure = await catchFailure(findAccepted(step, at));
-  if (!isFailure(failure)) return 'list';
+  const failure = await catchFailure(findAccepted(step, start));
+  if (!isFailure(failure)) return { ...start, knownBy: 'list' };
   if (inputs.wait || isFailure(failure, 'interrupted')) throw failure;
   // With `wait: false`, no id is needed.
   outcome.phase = working;
-  return 'nothing';
+  return { ...start, knownBy: 'nothing' };
 }
 
-/**
- * Follows our deployment to its end. Throws unless it finished. Returns a function that reads log
- * lines that came late.
- */
-async function awaitOurs(step: Step, ours: Ours): Promise<() => Promise<void>> {
+/** Follows our deployment until it has finished. Throws the failure of one that does not. */
+async function awaitOurs(step: Step, ours: Ours): Promise<Finished> {
   const { api, log, outcome } = step;
   const { knownBy } = ours;
   const { deploymentId = '', phase } = outcome;
@@ -177,14 +168,9 @@ async function awaitOurs(step: Step, ours: Ours): Promise<() => Promise<void>> {
   // A deployment from the list needs no first pause: the search has taken long enough.
   if (knownBy === 'id') await api.pause(api.firstPollMs(), { isQuick: true });
   const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
-  const awaited = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
-  if (awaited.kind === 'absent' && awaited.wasSeen) throw noLongerKnown(step, deploymentId);
-  if (awaited.kind === 'absent') {
-    log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
-    forgetDeployment(outcome);
-    await findAccepted(step, ours);
-    return await awaitOurs(step, { ...ours, knownBy: 'list' });
-  }
-  if (awaited.ending === 'finished') return awaited.showLateLines;
-  throw await deploymentEnded(step, awaited);
+  const finished = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
+  if (finished !== undefined) return finished;
+  log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
+  await findAccepted(step, ours);
+  return await awaitOurs(step, { ...ours, knownBy: 'list' });
 }

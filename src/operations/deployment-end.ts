@@ -3,16 +3,17 @@ import { classOf, type Ending } from '../api/status-words.ts';
 import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
+import type { Polled } from './poll-deployment.ts';
 import { BEST_EFFORT_MS, readResource } from './resource.ts';
 
 /** The end of a deployment that did not finish. */
 interface End {
   readonly ending: Ending;
+  readonly last: Polled;
   /** What the service says about a failure besides the log. */
-  readonly reasons: readonly string[];
-  readonly log: 'read' | 'unread' | 'empty';
+  readonly reason: string | undefined;
   /** It had ended before this step began. */
-  readonly isOld?: boolean;
+  readonly isOld: boolean;
 }
 
 /** The failure for a deployment that failed or was cancelled. */
@@ -23,10 +24,11 @@ export async function deploymentEnded(step: Step, end: End): Promise<Failure> {
   const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
   const meaning = await meaningOf(step, end);
   const cause = causeOf(step, end);
-  if (isFailed)
-    return new Failure('deployment_failed', cause, { title, meaning, next: nextFor(step, end) });
+  const next = cause === undefined ? FIND_CAUSE : nextFor(step, end);
+  const what = cause ?? withoutCause(step, end);
+  if (isFailed) return new Failure('deployment_failed', what, { title, meaning, next });
   const newer = await newerDeployment(step);
-  if (newer === undefined) return new Failure('deployment_cancelled', cause, { title, meaning });
+  if (newer === undefined) return new Failure('deployment_cancelled', what, { title, meaning });
   return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, {
     title,
     next:
@@ -36,7 +38,7 @@ export async function deploymentEnded(step: Step, end: End): Promise<Failure> {
 }
 
 /** What the end means for the app. Says nothing about an app that cannot be read. */
-async function meaningOf(step: Step, { isOld = false }: End): Promise<string | undefined> {
+async function meaningOf(step: Step, { isOld }: End): Promise<string | undefined> {
   const { outcome } = step;
   const { resourceStatus: before } = outcome;
   const resource = await catchFailure(readResource(step, { giveUpMs: BEST_EFFORT_MS }));
@@ -48,22 +50,29 @@ async function meaningOf(step: Step, { isOld = false }: End): Promise<string | u
   return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }
 
+/** An app that does not start says why in its runtime log. */
+const FIND_CAUSE =
+  'Look for the cause in the console and in the runtime log (operation: logs), fix it and deploy ' +
+  'again.';
+
 /** What to do. Does not point to a log that is hidden, incomplete or missing. */
-function nextFor({ inputs, outcome, outcomes }: Step, { log }: End): string | undefined {
-  if (outcome.logs.length === 0 || log === 'unread')
-    return 'Look for the cause in the console, fix it and deploy again.';
+function nextFor({ inputs, outcome, outcomes }: Step, { last }: End): string | undefined {
+  if (outcome.logs.length === 0 || last.failure !== undefined) return FIND_CAUSE;
   if (inputs.buildLog && outcomes.length === 1) return undefined;
   const step = inputs.buildLog ? 'this step, in ' : '';
   const file = outcomes.length === 1 ? 'log-file' : 'logFile of the output deployments';
   return `Fix the cause and deploy again. The log is in ${step}${file} and in the console.`;
 }
 
-function causeOf({ inputs, log, outcome: { status } }: Step, end: End): string {
+function causeOf({ inputs, log }: Step, { reason }: End): string | undefined {
   if (!inputs.buildLog) return 'Its cause is not shown here (build-log: false).';
-  const cause = log.errorLine('build') ?? end.reasons[0] ?? log.failedLine('build');
-  if (cause !== undefined) return cause;
+  return log.errorLine('build') ?? reason ?? log.failedLine('build');
+}
+
+function withoutCause({ outcome: { status } }: Step, { last }: End): string {
   const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
-  const noLog = end.log === 'empty' ? ', and its reply holds no log that is recognised' : '';
+  const hasLog = last.failure !== undefined || last.log?.text || last.log?.unread !== undefined;
+  const noLog = hasLog ? '' : ', and its reply holds no log that is recognised';
   return `The service names no cause${noLog}.${word}`;
 }
 
@@ -75,12 +84,16 @@ async function newerDeployment({ api, outcome }: Step): Promise<string | undefin
   return isReplaced ? list.items[0]?.id : undefined;
 }
 
-/** The failure for a deployment that was shown before and no longer is. */
-export function noLongerKnown({ outcome }: Step, deploymentId: string): Failure {
-  const nowhere = 'neither by its id nor in the list';
-  const what = `The service showed ${deploymentId} before, and now shows it ${nowhere}.`;
-  return new Failure('not_found', what, {
-    title: `Deployment ${deploymentId} of ${nameOf(outcome)} is no longer known`,
+/** The failure for a deployment that the service does not show, or no longer. */
+export function notShown({ outcome }: Step, id: string, wasShown: boolean): Failure {
+  const where = `${id} neither by its id nor in the list`;
+  const name = `Deployment ${id} of ${nameOf(outcome)}`;
+  if (!wasShown)
+    return new Failure('not_found', `The service shows ${where}.`, {
+      title: `${name} is not known`,
+    });
+  return new Failure('not_found', `The service has shown it before, and now shows ${where}.`, {
+    title: `${name} is no longer known`,
     next: 'It may have been deleted while it was in progress. Look for it in the console.',
   });
 }

@@ -13,11 +13,7 @@ export function matches(resource: Resource, conditions: readonly Condition[]): b
   return conditions.every(({ key, glob }) => {
     const value = resource.fields[key];
     if (value === undefined || value === null) return false;
-    const fold =
-      key === 'type' || key === 'status'
-        ? (text: string) => text.toLowerCase()
-        : (text: string) => text;
-    return matchesGlob(fold(String(value)), fold(glob));
+    return matchesGlob(String(value), glob, key === 'type' || key === 'status' ? 'sui' : 'su');
   });
 }
 
@@ -39,14 +35,12 @@ export function undecidedBy(
  * matched where it first occurs, in a lookahead, and a regular expression never backtracks into
  * one.
  */
-function matchesGlob(text: string, glob: string): boolean {
+function matchesGlob(text: string, glob: string, flags: string): boolean {
   const [prefix, ...parts] = glob
     .split('*')
     .map((part) => RegExp.escape(part).replaceAll('\\?', '.'));
   const suffix = parts.pop();
-  const middle = parts.map((part, at) => `(?=(.*?${part}))\\${at + 1}`);
-  return new RegExp(
-    `^${prefix}${suffix === undefined ? '' : `${middle.join('')}.*${suffix}`}$`,
-    'su',
-  ).test(text);
+  const middle = parts.map((part, at) => `(?=(.*?${part}))\\${at + 1}`).join('');
+  const rest = suffix === undefined ? '' : `${middle}.*${suffix}`;
+  return new RegExp(`^${prefix}${rest}$`, flags).test(text);
 }

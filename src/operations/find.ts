@@ -2,20 +2,13 @@
 // confirms a deployment that only the list has shown.
 import type { ReadOptions } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
-import type { List } from '../api/records.ts';
 import { endingOf } from '../api/status-words.ts';
 import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf, type Outcome } from '../outcome.ts';
-import { confirmedPhase, unconfirmedPhase } from '../phase.ts';
+import { timesOf } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, nameSome } from '../text.ts';
-import {
-  type Baseline,
-  judgeSearch,
-  othersBeside,
-  type Search,
-  type SearchFacts,
-} from './ownership.ts';
+import { type Baseline, judgeSearch, othersBeside, type SearchFacts, seenIn } from './ownership.ts';
 import { reportCommit } from './notes.ts';
 import { pollUntil } from './poll-until.ts';
 import type { LostPost } from './post.ts';
@@ -38,8 +31,10 @@ const SEARCH_TIMEOUT_MS = 90_000;
 const SHORT_SEARCH_TIMEOUT_MS = 15_000;
 
 /** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
-export async function findAccepted(step: Step, { baseline, sinceMs }: SearchStart): Promise<void> {
+export async function findAccepted(step: Step, start: SearchStart): Promise<void> {
   const { api, inputs, log, outcome } = step;
+  const { sinceMs } = start;
+  forgetDeployment(outcome);
   outcome.phase = { kind: 'identifying', sinceMs };
   const { serviceMessage } = outcome;
   const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
@@ -48,13 +43,13 @@ export async function findAccepted(step: Step, { baseline, sinceMs }: SearchStar
   );
   const timeoutMs = inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
   await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
-  const facts = { baseline, isAccepted: true, sinceMs, timeoutMs };
-  const found = await search(step, facts, inputs.wait ? {} : { giveUpMs: timeoutMs });
+  const limits = inputs.wait ? {} : { giveUpMs: timeoutMs };
+  const found = await search(step, start, { lostCount: 0, timeoutMs }, limits);
   if (found.kind === 'ours') return takeFromList(step, found.deployment, sinceMs);
-  if (found.kind === 'ambiguous') throw ambiguousFailure(outcome, found.deployments);
   const within = formatDuration(timeoutMs);
   const what = `The request was accepted, but its deployment was not found within ${within}.`;
-  throw new Failure('unknown_outcome', `${what} ${whyUnknown(baseline, found)}${quote}`, {
+  const why = found.kind === 'unknown' ? found.why : '';
+  throw new Failure('unknown_outcome', `${what} ${why}${quote}`, {
     title: `No new deployment of ${nameOf(outcome)} is known`,
   });
 }
@@ -65,31 +60,42 @@ export async function findAccepted(step: Step, { baseline, sinceMs }: SearchStar
  */
 export async function adoptLost(
   step: Step,
-  { lost, baseline, sinceMs }: SearchStart & { readonly lost: LostPost },
+  { failure, isApi, isSecond, sentMs }: LostPost,
+  start: SearchStart,
 ): Promise<boolean> {
   const { outcome, log } = step;
-  const timeoutMs = lost.isApi ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
-  const found = await search(step, { baseline, isAccepted: false, sinceMs, timeoutMs });
-  if (found.kind === 'repost' && lost.count === 1) return false;
-  if (found.kind === 'ambiguous') throw ambiguousFailure(outcome, found.deployments);
-  if (found.kind !== 'ours') {
-    const twice = lost.count > 1 ? ' It was sent twice.' : '';
-    const what = `${lost.failure.message}${twice}`;
-    throw new Failure('unknown_outcome', `${what} ${whyUnknown(baseline, found)}`);
+  const timeoutMs = isApi ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
+  const found = await search(step, start, { lostCount: isSecond ? 2 : 1, timeoutMs });
+  if (found.kind === 'repost') return false;
+  if (found.kind === 'unknown') {
+    const twice = isSecond ? ' It was sent twice.' : '';
+    throw new Failure('unknown_outcome', `${failure.message}${twice} ${found.why}`);
   }
   outcome.adopted = true;
   log.warn(
     `The answer to the request was lost. Deployment ${found.deployment.id} is new since then and ` +
       "is followed as ours; it could be a colleague's.",
   );
-  takeFromList(step, found.deployment, lost.sentMs);
+  takeFromList(step, found.deployment, sentMs);
   return true;
 }
 
-async function search(step: Step, facts: SearchFacts, limits?: ReadOptions): Promise<Search> {
+/** Reads the list until it shows our deployment or the time is up. Throws `ambiguous`. */
+async function search(
+  step: Step,
+  { baseline, sinceMs }: SearchStart,
+  facts: Pick<SearchFacts, 'lostCount' | 'timeoutMs'>,
+  limits?: ReadOptions,
+) {
   const { api, outcome } = step;
-  const readList = (): Promise<List<Deployment>> => api.listDeployments(outcome.resourceId, limits);
-  return await pollUntil(step, readList, (samples) => judgeSearch(facts, samples));
+  const all = { ...facts, isReliable: baseline.isReliable, sinceMs };
+  const found = await pollUntil(
+    step,
+    async () => seenIn(baseline, await api.listDeployments(outcome.resourceId, limits)),
+    (...samples) => judgeSearch(all, ...samples),
+  );
+  if (found.kind === 'ambiguous') throw ambiguousFailure(outcome, found.deployments);
+  return found;
 }
 
 /** Takes an entry of the list as ours. One that has ended stays a candidate until confirmed. */
@@ -97,8 +103,8 @@ function takeFromList(step: Step, { id, status, commit }: Deployment, sinceMs: n
   const { log, save, outcome } = step;
   outcome.deploymentId = id;
   outcome.status = status;
-  const hasEnded = endingOf(status) !== undefined;
-  outcome.phase = hasEnded
+  const isCandidate = endingOf(status) !== undefined;
+  outcome.phase = isCandidate
     ? { kind: 'identifying', sinceMs }
     : { kind: 'working', sinceMs, isAccepted: true };
   log.info(`Deployment ${id} is the new one in the list (${status}).`);
@@ -121,52 +127,45 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStar
   const { resourceId, deploymentId = '' } = outcome;
   let isConfirmed = false;
 
-  async function confirm(): Promise<void> {
-    const { phase } = outcome;
-    outcome.phase = unconfirmedPhase(phase, sinceMs);
-    const leftMs = sinceMs + RECHECK_LIST_AFTER_MS - clock.now();
-    if (leftMs > 0) {
-      log.info(`Whether this deployment is ours is confirmed in ${formatDuration(leftMs)}.`);
-      await clock.sleep(leftMs, signal);
-    }
-    const list = await api.listDeployments(resourceId);
-    const { above, below } = othersBeside(baseline, deploymentId, list);
-    assertAlone(outcome, [...above, ...below]);
-    outcome.phase = confirmedPhase(phase);
-  }
-
-  /**
-   * A list that cannot be read changes nothing. A new entry above ours is somebody else's, unless
-   * it shows our commit and ours shows another one.
-   */
-  async function confirmAgain(): Promise<void> {
-    const list = await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }));
-    if (isFailure(list)) return;
-    const { above, below } = othersBeside(baseline, deploymentId, list);
-    const isOther = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
-    const likelyOurs = above.filter(
-      ({ commit }) => isOther && commit && github.isOwnCommit(commit),
-    );
-    assertAlone(outcome, [...likelyOurs, ...below]);
+  /** Later, an entry above ours is somebody else's, unless it alone shows our commit. */
+  function isLikelyOurs({ commit }: Deployment): boolean {
+    const isForeign = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
+    return isForeign && commit !== undefined && github.isOwnCommit(commit);
   }
 
   return async (isEnded) => {
-    if (isConfirmed) return isEnded ? await confirmAgain() : undefined;
-    if (!isEnded && clock.now() < sinceMs + RECHECK_LIST_AFTER_MS) return;
-    await confirm();
+    const leftMs = sinceMs + RECHECK_LIST_AFTER_MS - clock.now();
+    if (!isEnded && (isConfirmed || leftMs > 0)) return;
+    const times = timesOf(outcome.phase);
+    if (!isConfirmed) {
+      // How long its build took is not said of a deployment that may not be ours.
+      outcome.phase = { ...times, kind: 'identifying', buildingSinceMs: undefined };
+      if (leftMs > 0) {
+        log.info(`Waiting ${formatDuration(leftMs)} more, in case another new deployment appears.`);
+        await clock.sleep(leftMs, signal);
+      }
+    }
+    // Once it is confirmed, a list that cannot be read changes nothing.
+    const list = isConfirmed
+      ? await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }))
+      : await api.listDeployments(resourceId);
+    if (isFailure(list)) return;
+    const { above, below } = othersBeside(baseline, deploymentId, list);
+    const others = [...above.filter((entry) => !isConfirmed || isLikelyOurs(entry)), ...below];
+    if (others.length > 0) {
+      const { status = '' } = outcome;
+      forgetDeployment(outcome);
+      throw ambiguousFailure(outcome, [{ id: deploymentId, status }, ...others]);
+    }
+    outcome.phase = isEnded
+      ? { ...times, kind: 'ended' }
+      : { ...times, kind: 'working', isAccepted: true };
     isConfirmed = true;
   };
 }
 
-function assertAlone(outcome: Outcome, others: readonly Deployment[]): void {
-  if (others.length === 0) return;
-  const { deploymentId: id = '', status = '' } = outcome;
-  forgetDeployment(outcome);
-  throw ambiguousFailure(outcome, [{ id, status }, ...others]);
-}
-
 /** Removes what is known of a deployment that is not, or may not be, ours. */
-export function forgetDeployment(outcome: Outcome): void {
+function forgetDeployment(outcome: Outcome): void {
   delete outcome.deploymentId;
   delete outcome.status;
   delete outcome.commit;
@@ -183,15 +182,4 @@ function ambiguousFailure(
   return new Failure('ambiguous', message, {
     title: `It is not known which deployment of ${name} is ours`,
   });
-}
-
-function whyUnknown({ isReliable }: Baseline, found: Exclude<Search, { kind: 'ours' }>): string {
-  if (!isReliable) return 'The list of deployments is not recognised.';
-  if (found.kind !== 'unknown' || found.deployment === undefined)
-    return 'The list shows no new deployment.';
-  const { id, status } = found.deployment;
-  const which = `The new deployment ${id} (${status})`;
-  return found.why === 'ended'
-    ? `${which} had ended when first seen: it may be an older one.`
-    : `${which} is in the list below older ones: it may not be ours.`;
 }

@@ -1,11 +1,11 @@
 // The health check: after the work has ended, the app itself must answer, with a given text if one
 // is required.
 import { raceWithSignal, withTimeLimit } from '../clock.ts';
-import { type ErrorCode, Failure, isFailure } from '../failure.ts';
+import { type ErrorCode } from '../advice.ts';
+import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
-import { type Health, requestHealth } from './health-request.ts';
 import { createNote } from './notes.ts';
 import { BEST_EFFORT_MS, printRuntimeLog, tryResource } from './resource.ts';
 
@@ -41,75 +41,46 @@ function noDomain({ inputs, outcome }: Step, code: ErrorCode, meaning?: string):
   });
 }
 
-/** How far a health check has come. */
-interface Progress {
-  address: string | undefined;
-  last?: Health;
-}
-
 /** Requests the app until it is healthy; nothing without `health-check`. Throws `unhealthy`. */
 export async function checkHealth(step: Step): Promise<void> {
-  const { inputs, clock, signal } = step;
+  const { inputs, outcome, api, clock, github, log, signal } = step;
   if (inputs.healthCheck === undefined) return;
   const startedMs = clock.now();
+  const endMs = startedMs + inputs.healthCheckTimeoutMs;
   const reason = new Failure('timeout', 'the time for the health check has passed');
   const limit = withTimeLimit(clock, inputs.healthCheckTimeoutMs, { signal, reason });
-  const progress: Progress = { address: addressOf(step) };
+  const note = createNote(step);
+  let address = addressOf(step);
+  let health: Health | undefined;
   try {
-    await requestUntilHealthy(step, progress, limit.signal);
+    while (address === undefined) {
+      note('', `${nameOf(outcome)} shows no domain yet for the health check`, endMs);
+      // The first deployment may bring the domain.
+      await raceWithSignal(api.pause(0), limit.signal);
+      await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+      address = addressOf(step);
+    }
+    log.info(`Health check: requesting ${address}`);
+    health = await requestHealth(step, address, limit.signal);
+    for (let gapMs = FIRST_GAP_MS; !health.isHealthy; gapMs *= GAP_GROWTH) {
+      note(health.key, `${address} ${health.text}; requesting it again`, endMs);
+      await clock.sleep(Math.min(gapMs, LONGEST_GAP_MS), limit.signal);
+      health = await requestHealth(step, address, limit.signal);
+    }
   } catch (error) {
     if (!isFailure(error, 'timeout')) throw error;
-    throw await timedOut(step, progress, startedMs);
+    if (address === undefined) throw noDomain(step, 'unhealthy');
+    if (!signal.aborted) await printRuntimeLog(step);
+    const { text = 'gave no answer', isTextMissing = false } = health ?? {};
+    const waited = formatDuration(clock.now() - startedMs);
+    throw unhealthy(step, `${address} ${text}. It was requested for ${waited}.`, isTextMissing);
   } finally {
     limit.clear();
-  }
-}
-
-async function requestUntilHealthy(
-  step: Step,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<void> {
-  const { inputs, outcome, api, clock, github, log } = step;
-  const note = createNote(step);
-  const endMs = Math.min(clock.now() + inputs.healthCheckTimeoutMs, step.deadlineMs);
-  const until = (): string => `trying for at most ${formatDuration(endMs - clock.now())} more`;
-  while (progress.address === undefined) {
-    note('', `${nameOf(outcome)} shows no domain yet for the health check; ${until()}.`);
-    // The first deployment may bring the domain.
-    await raceWithSignal(api.pause(0), signal);
-    await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-    progress.address = addressOf(step);
-  }
-  const { address } = progress;
-  log.info(`Health check: requesting ${address}`);
-  let health = await requestHealth(step, address, signal);
-  for (let gapMs = FIRST_GAP_MS; !health.isHealthy; gapMs *= GAP_GROWTH) {
-    progress.last = health;
-    note(health.key, `${address} ${health.text}; ${until()}.`);
-    await clock.sleep(Math.min(gapMs, LONGEST_GAP_MS), signal);
-    health = await requestHealth(step, address, signal);
   }
   outcome.facts.push({ label: 'Health check', value: `${address} ${health.text}` });
   // A text that is a commit of this run proves what is deployed.
   const proven = github.run.commits.find((commit) => commit === inputs.healthCheckContains);
   if (proven !== undefined) outcome.commit ??= proven;
-}
-
-async function timedOut(
-  step: Step,
-  { address, last }: Progress,
-  startedMs: number,
-): Promise<Failure> {
-  const { clock, signal } = step;
-  if (address === undefined) return noDomain(step, 'unhealthy');
-  if (!signal.aborted) await printRuntimeLog(step);
-  const waited = formatDuration(clock.now() - startedMs);
-  const answer =
-    last === undefined
-      ? `gave no answer within ${waited}`
-      : `${last.text}. It was requested for ${waited}`;
-  return unhealthy(step, `${address} ${answer}.`, last?.isTextMissing === true);
 }
 
 /** The failure of a health check. `what` says what the app answered. */
@@ -119,8 +90,10 @@ export function unhealthy(
   isTextMissing: boolean,
 ): Failure {
   const title = `${nameOf(outcome)} did not pass its health check`;
-  const { healthCheckContains: text = '' } = inputs;
-  const needed = what.includes(text) ? '' : ` It must contain "${text}".`;
+  const { healthCheckContains } = inputs;
+  const text = `"${healthCheckContains}"`;
+  const isSaid = healthCheckContains === undefined || what.includes(text);
+  const needed = isSaid ? '' : ` It must contain ${text}.`;
   if (!isTextMissing) return new Failure('unhealthy', what + needed, { title });
   return new Failure('unhealthy', what, {
     title,
@@ -130,4 +103,69 @@ export function unhealthy(
       'builds the branch that holds this commit. ' +
       'If the app needs more time, raise health-check-timeout or timeout.',
   });
+}
+
+/** One answer of the app. */
+export interface Health {
+  readonly isHealthy: boolean;
+  /** What it answered, in words; quotes the body. */
+  readonly text: string;
+  /** The same without the body, so that a body that changes is not logged each time. */
+  readonly key: string;
+  /** It answers 2xx or 3xx, but without the text of `health-check-contains`. */
+  readonly isTextMissing: boolean;
+}
+
+const MAX_QUOTE_CHARS = 200;
+
+/** Requests the app once. Rejects only with the reason of the signal. */
+export async function requestHealth(
+  step: Step,
+  address: string,
+  signal: AbortSignal,
+): Promise<Health> {
+  const { api, inputs } = step;
+  const { healthCheckContains: contains, healthCheckHeaders: headers } = inputs;
+  const bodyToQuote = isQuoted(step) ? 'of errors' : 'none';
+  const body = contains === undefined ? bodyToQuote : 'all';
+  const answer = await api.probe(address, { body, headers, signal });
+  if ('failure' in answer) {
+    const text = `gave no answer: ${answer.failure}`;
+    return { isHealthy: false, text, key: text, isTextMissing: false };
+  }
+  const key = statusText(step, answer);
+  const hundreds = Math.floor(answer.status / 100);
+  // With headers, a redirect probably leads to a login page.
+  const isUsual = hundreds === 2 || (hundreds === 3 && headers === undefined);
+  if (contains === undefined) {
+    const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
+    return { isHealthy: isUsual, text, key, isTextMissing: false };
+  }
+  const hasText = answer.body.includes(contains);
+  // A redirect never contains the text: it is not followed.
+  const isHealthy = hundreds === 2 && hasText;
+  const quote = quoteOf(step, answer.quotable);
+  const text = `${key} with ${quote}, which ${hasText ? 'contains' : 'lacks'} "${contains}"`;
+  return { isHealthy, text, key, isTextMissing: isUsual && !isHealthy };
+}
+
+function statusText(
+  { inputs }: Step,
+  { status, headers }: { status: number; headers: { location?: string | undefined } },
+): string {
+  if (headers.location === undefined || !inputs.buildLog) return `answered ${status}`;
+  return inputs.healthCheckHeaders === undefined
+    ? `answered ${status} with Location: ${headers.location}`
+    : `answered ${status}, a redirect, which does not pass with health-check-headers`;
+}
+
+/** An answer from behind a login is not for everybody who can read the log. */
+function isQuoted({ inputs }: Step): boolean {
+  return inputs.buildLog && inputs.healthCheckHeaders === undefined;
+}
+
+function quoteOf(step: Step, body: string): string {
+  if (!isQuoted(step)) return 'a body';
+  const quote = step.log.quote(body, MAX_QUOTE_CHARS);
+  return quote === '' ? 'an empty body' : `the body "${quote}"`;
 }

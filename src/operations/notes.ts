@@ -1,18 +1,27 @@
 // Progress lines that are logged again only when something has changed, or after a while, and the
 // line on the commit of a deployment.
 import type { Step } from '../step.ts';
-
-/** Logs `text` when `key` differs from the last one, and after each minute without a change. */
-export type Note = (key: string, text: string) => void;
+import { formatDuration } from '../text.ts';
 
 const REPEAT_MS = 60_000;
+/** A wait that is shorter than this is not worth a line. */
+const SILENT_MS = 5_000;
 
-export function createNote({ log, clock }: Step): Note {
+/**
+ * Creates a function that logs `text` when `key` differs from the last one, and after each minute
+ * without a change. With `untilMs`, on the clock of the step, the text says what a wait is for,
+ * without a full stop: how long the wait may last is added, and a short wait is not logged.
+ */
+export function createNote({ clock, deadlineMs, log }: Step) {
   let last: { readonly key: string; readonly atMs: number } | undefined;
-  return (key, text) => {
-    if (key === last?.key && clock.now() - last.atMs < REPEAT_MS) return;
-    last = { key, atMs: clock.now() };
-    log.info(text);
+  return (key: string, text: string, untilMs?: number): void => {
+    const nowMs = clock.now();
+    const leftMs = Math.max(0, Math.min(untilMs ?? Infinity, deadlineMs) - nowMs);
+    if (key === last?.key && nowMs - last.atMs < REPEAT_MS) return;
+    if (untilMs !== undefined && leftMs < SILENT_MS) return;
+    last = { key, atMs: nowMs };
+    const limit = untilMs === undefined ? '' : `, for at most ${formatDuration(leftMs)} more.`;
+    log.info(text + limit);
   };
 }
 

@@ -36,33 +36,40 @@ export function inProgressIn(items: readonly Deployment[]): readonly Deployment[
   );
 }
 
-/** The entries that were not there before: above all earlier entries, or below one of them. */
-interface NewEntries {
-  readonly above: readonly Deployment[];
-  readonly below: readonly Deployment[];
-}
-
-/** The new entries of a list. Those below count only while the list shows all known ones. */
-export function newEntries(baseline: Baseline, { items }: List<Deployment>): NewEntries {
-  const firstKnown = items.findIndex(({ id }) => baseline.ids.has(id));
-  if (firstKnown === -1) return { above: items, below: [] };
+/**
+ * The new entries of a list: above all entries of the baseline, or below one of them. Without a
+ * reliable baseline only those in progress count: the others may be old.
+ */
+export function newEntries(
+  { ids, isReliable }: Baseline,
+  { items }: List<Deployment>,
+): { above: readonly Deployment[]; below: readonly Deployment[] } {
+  const firstKnown = items.findIndex(({ id }) => ids.has(id));
+  if (firstKnown === -1) return { above: isReliable ? items : inProgressIn(items), below: [] };
   const shown = new Set(items.map(({ id }) => id));
-  const isListComplete = [...baseline.ids].every((id) => shown.has(id));
   // When a known entry has left the list, an older one may have moved up into it.
-  const below = items.slice(firstKnown).filter(({ id }) => !baseline.ids.has(id));
+  const isListComplete = [...ids].every((id) => shown.has(id));
+  const below = items.slice(firstKnown).filter(({ id }) => !ids.has(id));
   return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
 }
 
-/**
- * New entries above all earlier ones. Without a reliable baseline, only those in progress: the
- * others may be old.
- */
-export function candidatesIn(baseline: Baseline, list: List<Deployment>): readonly Deployment[] {
-  const { above } = newEntries(baseline, list);
-  if (baseline.isReliable) return above;
-  const working = new Set(inProgressIn(list.items));
-  return above.filter((entry) => working.has(entry));
+/** What a list shows of our deployment. Samples keep it: a list may be long. */
+export function seenIn(baseline: Baseline, list: List<Deployment>) {
+  const { items, isRecognised } = list;
+  const { above, below } = newEntries(baseline, list);
+  const isShown = baseline.ids.size === 0 || items.some(({ id }) => baseline.ids.has(id));
+  return {
+    candidates: above,
+    /** The first new entry below an earlier one. */
+    below: below[0],
+    /** Ours may follow work in progress. */
+    hasWork: inProgressIn(items).length > 0,
+    /** The list shows what was there before, so it would show ours, too. */
+    isGood: isRecognised && isShown,
+  };
 }
+
+type Seen = ReturnType<typeof seenIn>;
 
 /** The result of a search for our deployment. */
 export type Search =
@@ -70,21 +77,15 @@ export type Search =
   | { readonly kind: 'ambiguous'; readonly deployments: readonly Deployment[] }
   /** The lost POST has created nothing: it may be sent once again. */
   | { readonly kind: 'repost' }
-  /**
-   * It cannot be known: the new entry had ended when first seen, or stands below older ones, or
-   * there is none.
-   */
-  | {
-      readonly kind: 'unknown';
-      readonly why: 'ended' | 'below' | 'nothing';
-      readonly deployment?: Deployment | undefined;
-    };
+  /** It cannot be known. */
+  | { readonly kind: 'unknown'; readonly why: string };
 
 /** What a search depends on besides the samples. */
 export interface SearchFacts {
-  readonly baseline: Baseline;
-  /** True: the POST was accepted. False: its answer was lost. */
-  readonly isAccepted: boolean;
+  /** The list from before was recognised. */
+  readonly isReliable: boolean;
+  /** How many POSTs were lost: 0 if one was accepted. */
+  readonly lostCount: number;
   /** When the answer came, or was lost. */
   readonly sinceMs: number;
   /** The search ends once the list has shown nothing new and nothing in progress for this long. */
@@ -97,57 +98,51 @@ const GOOD_READS = 3;
 /** Judges the samples of the list after a POST. */
 export function judgeSearch(
   facts: SearchFacts,
-  samples: readonly Sample<List<Deployment>>[],
+  samples: readonly Sample<Seen>[],
+  last: Sample<Seen>,
 ): Search | Wait {
-  const { baseline, isAccepted } = facts;
-  const last = samples.at(-1);
-  if (last === undefined) return { kind: 'wait', ms: 0 };
-  const { below } = newEntries(baseline, last.value);
-  const candidates = candidatesIn(baseline, last.value);
+  const { isReliable, lostCount } = facts;
+  const { candidates } = last.value;
   const [first, ...others] = candidates;
-  if (first !== undefined && others.length > 0)
-    return { kind: 'ambiguous', deployments: candidates };
-  if (first !== undefined) {
-    if (!isAccepted && endingOf(first.status) !== undefined)
-      return { kind: 'unknown', why: 'ended', deployment: first };
-    return { kind: 'ours', deployment: first };
+  if (others.length > 0) return { kind: 'ambiguous', deployments: candidates };
+  const doubt = doubtIn(last.value);
+  if (lostCount > 0 && doubt !== undefined) return { kind: 'unknown', why: doubt };
+  if (first !== undefined) return { kind: 'ours', deployment: first };
+  const { isOver, untilMs } = endOfSearch(facts, samples, last.atMs);
+  if (!isOver) {
+    const what = lostCount > 0 ? 'an effect of the lost request' : 'the deployment';
+    const text = `The list of deployments is searched for ${what}`;
+    return { kind: 'wait', ms: 0, text, untilMs };
   }
-  const [found] = below;
-  if (!isAccepted && found !== undefined)
-    return { kind: 'unknown', why: 'below', deployment: found };
-  if (!isSearched(facts, samples)) return searchFurther(facts);
-  if (isAccepted || !baseline.isReliable)
-    return { kind: 'unknown', why: found === undefined ? 'nothing' : 'below', deployment: found };
-  return { kind: 'repost' };
+  if (!isReliable) return { kind: 'unknown', why: 'The list of deployments is not recognised.' };
+  if (lostCount === 1) return { kind: 'repost' };
+  return { kind: 'unknown', why: doubt ?? 'The list shows no new deployment.' };
 }
 
-function searchFurther({ isAccepted, sinceMs, timeoutMs }: SearchFacts): Wait {
-  const of = isAccepted ? 'the deployment' : 'an effect of the lost request';
-  const text = `The list of deployments is searched for ${of}`;
-  const reason = { key: 'search', text, untilMs: sinceMs + timeoutMs };
-  return { kind: 'wait', ms: 0, reason };
+/** Why a new deployment may not be that of a lost POST. */
+function doubtIn({ candidates: [first], below }: Seen): string | undefined {
+  const named = ({ id, status }: Deployment) => `The new deployment ${id} (${status})`;
+  if (first === undefined)
+    return below && `${named(below)} is in the list below older ones: it may not be ours.`;
+  if (endingOf(first.status) === undefined) return undefined;
+  return `${named(first)} had ended when first seen: it may be somebody else's.`;
 }
 
 /**
- * True once no read of the list has shown work in progress for `timeoutMs`. After a lost POST,
- * enough of these reads must be good: recognised, and with a deployment of the baseline.
+ * When the search ends: the time starts anew when work in progress has ended. After a lost POST,
+ * it is certain only after enough good reads since then.
  */
-function isSearched(
-  { baseline, isAccepted, sinceMs, timeoutMs }: SearchFacts,
-  samples: readonly Sample<List<Deployment>>[],
-): boolean {
-  // Ours may follow work in progress: the time starts anew when that has ended.
-  const lastWork = samples.findLastIndex(({ value }) => inProgressIn(value.items).length > 0);
-  const quiet = samples.slice(lastWork + 1);
-  const fromMs = lastWork === -1 ? sinceMs : (quiet[0]?.atMs ?? Infinity);
-  const good = quiet.filter(
-    ({ value }) =>
-      value.isRecognised &&
-      (baseline.ids.size === 0 || value.items.some(({ id }) => baseline.ids.has(id))),
-  );
-  const lastMs = samples.at(-1)?.atMs ?? sinceMs;
-  const isCertain = isAccepted || !baseline.isReliable || good.length >= GOOD_READS;
-  return isCertain && lastMs - fromMs >= timeoutMs;
+function endOfSearch(
+  { isReliable, lostCount, sinceMs, timeoutMs }: SearchFacts,
+  samples: readonly Sample<Seen>[],
+  nowMs: number,
+) {
+  const quiet = samples.slice(samples.findLastIndex(({ value }) => value.hasWork) + 1);
+  const fromMs = quiet.length === samples.length ? sinceMs : (quiet[0]?.atMs ?? Infinity);
+  const goodReads = quiet.filter(({ value }) => value.isGood).length;
+  const isCertain = lostCount === 0 || !isReliable || goodReads >= GOOD_READS;
+  const untilMs = fromMs + timeoutMs;
+  return { isOver: isCertain && nowMs >= untilMs, untilMs };
 }
 
 /** The other new entries of a list that was read after ours was found: above ours, or below. */
@@ -155,10 +150,9 @@ export function othersBeside(
   baseline: Baseline,
   ourId: string,
   list: List<Deployment>,
-): NewEntries {
-  const { below } = newEntries(baseline, list);
-  const others = candidatesIn(baseline, list);
-  const ours = others.findIndex(({ id }) => id === ourId);
-  if (ours === -1) return { above: others, below };
-  return { above: others.slice(0, ours), below: [...others.slice(ours + 1), ...below] };
+): ReturnType<typeof newEntries> {
+  const { above, below } = newEntries(baseline, list);
+  const ours = above.findIndex(({ id }) => id === ourId);
+  if (ours === -1) return { above, below };
+  return { above: above.slice(0, ours), below: [...above.slice(ours + 1), ...below] };
 }

@@ -19,8 +19,6 @@ export interface Polled extends Partial<Deployment> {
   readonly absence?: 'certain' | 'likely';
 }
 
-type Shown = Omit<Polled, 'wasRead'>;
-
 /** An optional poll is given up soon, and does not wait for a rate limit. */
 export interface PollOptions {
   readonly isOptional?: boolean;
@@ -32,6 +30,8 @@ export interface PollOptions {
  */
 const LIST_GIVE_UP_MS = 60_000;
 
+export type Poll = ReturnType<typeof createPoll>;
+
 /** Creates the poll of one deployment. It rejects with a `Failure` that ends the step. */
 export function createPoll(step: Step, deploymentId: string) {
   const { api, log } = step;
@@ -39,32 +39,32 @@ export function createPoll(step: Step, deploymentId: string) {
   let wasRead = false;
   let isTooLarge = false;
 
-  async function readDetail(waitsForLimit: boolean): Promise<Shown> {
-    if (isTooLarge) return { log: NO_LOG };
+  async function readDetail(waitsForLimit: boolean): Promise<Polled> {
+    if (isTooLarge) return { log: NO_LOG, wasRead };
     const limits = { giveUpMs: 0, waitsForLimit };
     const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, limits));
-    wasRead ||= !isFailure(detail);
-    if (!isFailure(detail)) return detail;
+    if (!isFailure(detail)) {
+      wasRead = true;
+      return { ...detail, wasRead };
+    }
     // A detail that was read before holds the log, so a 404 now is a failure.
-    if (detail.code === 'not_found') return wasRead ? { failure: detail } : {};
+    if (detail.code === 'not_found') return wasRead ? { failure: detail, wasRead } : { wasRead };
     if (detail.code === 'rate_limited' || endsWork(step, detail)) throw detail;
     isTooLarge = detail.options.isTooLarge === true;
-    if (!isTooLarge) return { failure: detail };
-    log.warn(
-      `The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`,
-    );
-    return { log: NO_LOG };
+    if (!isTooLarge) return { failure: detail, wasRead };
+    const what = `The log of deployment ${deploymentId} is too long to be read`;
+    log.warn(`${what}: no more of it is shown.`);
+    return { log: NO_LOG, wasRead };
   }
 
-  async function readEither({ isOptional = false }: PollOptions): Promise<Shown> {
+  return async ({ isOptional = false }: PollOptions = {}): Promise<Polled> => {
     const waitsForLimit = !isOptional;
     const detail = await readDetail(waitsForLimit);
     if (detail.status !== undefined) return detail;
     const limits = { giveUpMs: isOptional ? BEST_EFFORT_MS : LIST_GIVE_UP_MS, waitsForLimit };
     const list = await catchFailure(api.listDeployments(resourceId, limits));
     if (isFailure(list)) {
-      const mayPass = !list.isLasting && !isFailure(list, 'unreadable_reply', 'rate_limited');
-      if (!mayPass || endsWork(step, list)) throw list;
+      if (isFinal(step, list)) throw list;
       return detail;
     }
     const listed = list.items.find(({ id }) => id === deploymentId);
@@ -72,10 +72,11 @@ export function createPoll(step: Step, deploymentId: string) {
     const wasAnswered = detail.failure === undefined || detail.failure.code === 'not_found';
     const isCertain = wasAnswered && list.isRecognised && !list.isCut;
     return { ...detail, absence: isCertain ? 'certain' : 'likely' };
-  }
-
-  return async (options: PollOptions = {}): Promise<Polled> => {
-    const shown = await readEither(options);
-    return { ...shown, wasRead };
   };
+}
+
+/** True for a failure of the list that does not pass on its own. */
+function isFinal(step: Step, failure: Failure): boolean {
+  const isUnusable = isFailure(failure, 'unreadable_reply', 'rate_limited');
+  return endsWork(step, failure) || failure.isLasting || isUnusable;
 }

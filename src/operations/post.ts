@@ -1,16 +1,28 @@
-// Sends a POST until it is accepted: waits while the resource is busy or the key is rate limited.
-// Stops when an answer is lost: that POST may have started the work, and another would start it
-// twice.
+// Sends a POST once, and waits until it may be sent again: while the resource is busy, the key is
+// rate limited or the service cannot be reached. Whoever calls it decides whether to send it again.
+// A POST whose answer was lost may have started the work, and another would start it twice.
 import type { Answer } from '../api/client.ts';
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
-import { catchFailure, Failure, isFailure } from '../failure.ts';
+import { Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
-import type { SkipReason } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
-import { recheckConflict, waitUntilFree } from './busy.ts';
-import type { Note } from './notes.ts';
+import { mayStart } from './may-start.ts';
+import { createNote } from './notes.ts';
+import { inProgressIn } from './ownership.ts';
+
+/** A request for some work. */
+interface PostRequest {
+  /** For the log: `a deployment`. */
+  readonly what: string;
+  readonly send: () => Promise<Answer>;
+  /**
+   * True if the list of deployments shows that no POST is needed any more. With it, the list is
+   * read again after a rate limit, too.
+   */
+  readonly isUnneeded?: (list: List<Deployment>) => boolean;
+}
 
 /** A POST whose answer was lost: it may have been carried out. */
 export interface LostPost {
@@ -19,35 +31,16 @@ export interface LostPost {
   readonly isApi: boolean;
   /** When the POST was sent, on the clock of the step. */
   readonly sentMs: number;
-  /** When its answer was lost, on the clock of the step. */
-  readonly atMs: number;
-  /** How many POSTs have been lost so far: 1 or 2. */
-  readonly count: number;
+  /** It was sent again after an earlier one had been lost. */
+  readonly isSecond: boolean;
 }
 
-/** A POST, and what decides whether it is sent. */
-export interface PostRequest {
-  /** For the log: `a deployment`. */
-  readonly what: string;
-  /** An earlier POST of this step whose answer was lost, and which had no effect. */
-  readonly lost: LostPost | undefined;
-  /** Shared by all POSTs of this request, so that an unchanged wait is logged once a minute. */
-  readonly note: Note;
-  send(): Promise<Answer>;
-  /** Asked before each POST, except after a lost one; a reason skips the resource. */
-  skipReason(): Promise<SkipReason | undefined>;
-  /** True when the list shows that no POST is needed any more. */
-  readonly isUnneeded?: (list: List<Deployment>) => boolean;
-  /** Receives the deployments as they are before the next POST. */
-  readonly onList?: (list: List<Deployment>) => void;
-}
-
-/** What became of the POST. */
+/** What became of a POST. `atMs`: when its answer came or was lost, on the clock of the step. */
 export type Posted =
   | { readonly kind: 'accepted'; readonly accepted: Accepted; readonly atMs: number }
   /**
    * The answer to this POST or to an earlier one was lost. `isBusy`: the resource may be busy with
-   * the work of the earlier one. `atMs`: when the last answer came or was lost.
+   * the work of the earlier one.
    */
   | {
       readonly kind: 'lost';
@@ -55,171 +48,137 @@ export type Posted =
       readonly isBusy: boolean;
       readonly atMs: number;
     }
-  /** The API refused it. */
   | { readonly kind: 'refused'; readonly failure: Failure }
-  | { readonly kind: 'unneeded'; readonly list: List<Deployment> }
-  /** The phase says why. */
-  | { readonly kind: 'skipped' };
+  /** The resource was busy, and `on-busy` skips it. */
+  | { readonly kind: 'skipped' }
+  /** Nothing was started, and the POST may be sent again now. `list`: if it was read meanwhile. */
+  | { readonly kind: 'again'; readonly list?: List<Deployment> | undefined };
 
 /** A POST that was certainly not sent is repeated for this long, with this gap. */
 const UNSENT_TIMEOUT_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
-
-/** Sends the POST until it is accepted, lost, refused, unneeded or skipped. Throws a `Failure`. */
-export async function post(step: Step, request: PostRequest): Promise<Posted> {
-  const { outcome, log } = step;
-  const { lost } = request;
-  const repeats: Repeats = { unsentSinceMs: undefined, unseenCount: 0 };
-  for (let isFirst = lost === undefined; ; isFirst = false) {
-    const why = lost === undefined ? await request.skipReason() : undefined;
-    if (why !== undefined) return skip(step, why);
-    await step.api.ready();
-    if (isFirst) log.info(`Requesting ${request.what} of ${nameOf(outcome)}.`);
-    const sent = await send(step, request);
-    const posted =
-      (await conclude(step, request, sent)) ??
-      (await waitToRepeat(step, request, { sent, repeats }));
-    if (posted !== undefined) return posted;
-  }
-}
-
-/** What the repetitions of a POST have shown. */
-interface Repeats {
-  /** Since when no POST could be sent. */
-  unsentSinceMs: number | undefined;
-  /** How many POSTs in a row found the resource busy without visible work. */
-  unseenCount: number;
-}
-
-/** A POST that was sent once. Times are on the clock of the step. */
-interface Sent {
-  readonly answer: Answer;
-  readonly sentMs: number;
-  readonly atMs: number;
-}
-
-async function send(step: Step, { lost, ...request }: PostRequest): Promise<Sent> {
-  const { clock, outcome, save } = step;
-  outcome.phase = { kind: 'requesting', ...(lost !== undefined && { lost: lost.failure }) };
-  save();
-  const sentMs = clock.now();
-  const answer = await request.send();
-  const atMs = clock.now();
-  if (answer.kind === 'ok' || answer.kind === 'outcomeUnknown') return { answer, sentMs, atMs };
-  if (lost === undefined) outcome.phase = { kind: 'not-accepted', by: answer.failure };
-  return { answer: await recheckConflict(step, answer), sentMs, atMs };
-}
-
-/** What the answer means; undefined if the POST has to be repeated. */
-async function conclude(
-  step: Step,
-  { lost, note }: PostRequest,
-  { answer, sentMs, atMs }: Sent,
-): Promise<Posted | undefined> {
-  switch (answer.kind) {
-    case 'ok':
-      return { kind: 'accepted', accepted: answer.accepted, atMs };
-    case 'outcomeUnknown':
-      return await reportLost(step, answer, { sentMs, atMs, count: (lost?.count ?? 0) + 1 });
-    case 'refused':
-      if (lost !== undefined) throw afterLost(answer.failure, lost);
-      return { kind: 'refused', failure: answer.failure };
-    case 'rateLimited':
-      if (answer.waitMs > step.deadlineMs - atMs) throw afterLost(answer.failure, lost);
-      break;
-    case 'busy':
-      break;
-    case 'unsent':
-      return undefined;
-    default:
-      return answer satisfies never;
-  }
-  if (lost === undefined) return undefined;
-  const further = 'Looking further for the effect of the lost request.';
-  note(answer.kind, `${answer.failure.message} ${further}`);
-  return { kind: 'lost', lost, isBusy: answer.kind === 'busy', atMs };
-}
-
-/** Waits until the POST may be repeated. A result, if there is one, ends the request instead. */
-async function waitToRepeat(
-  step: Step,
-  { lost, note, onList, isUnneeded = () => false }: PostRequest,
-  { sent: { answer, atMs }, repeats }: { sent: Sent; repeats: Repeats },
-): Promise<Posted | undefined> {
-  const { api, clock, outcome, signal } = step;
-  if (answer.kind === 'unsent') {
-    repeats.unsentSinceMs ??= atMs;
-    if (atMs - repeats.unsentSinceMs >= UNSENT_TIMEOUT_MS) throw afterLost(answer.failure, lost);
-    note('unsent', `${answer.failure.message} Sending the request again.`);
-    await clock.sleep(UNSENT_GAP_MS, signal);
-    return undefined;
-  }
-  repeats.unsentSinceMs = undefined;
-  if (answer.kind === 'rateLimited') {
-    await waitForLimit(step, answer, note);
-    if (onList !== undefined) onList(await api.listDeployments(outcome.resourceId));
-  }
-  if (answer.kind !== 'busy') return undefined;
-  const { failure } = answer;
-  const { unseenCount } = repeats;
-  const free = await waitUntilFree(step, { failure, unseenCount, note, isUnneeded });
-  if (free === undefined) return { kind: 'skipped' };
-  if (isUnneeded(free.list)) return { kind: 'unneeded', list: free.list };
-  repeats.unseenCount = free.wasBlocked ? 0 : unseenCount + 1;
-  onList?.(free.list);
-  return undefined;
-}
-
-function skip({ outcome }: Step, why: SkipReason): Posted {
-  outcome.phase = { kind: 'skipped', why };
-  return { kind: 'skipped' };
-}
-
-/** The failure of a request. After a lost POST, which may have had an effect, `unknown_outcome`. */
-function afterLost(failure: Failure, lost: LostPost | undefined): Failure {
-  if (lost === undefined) return failure;
-  const earlier = `An earlier request may have been accepted all the same: ${lost.failure.message}`;
-  return new Failure('unknown_outcome', `${failure.message} ${earlier}`);
-}
+/** While other work is visible, the POST is sent again when it has ended, or after this. */
+const BLOCKED_REPOST_MS = 30_000;
+const BLOCKER_POLL_MS = 4_000;
+/** Without visible work it is sent again after 2 to 5 s: random, so that jobs do not collide. */
+const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 } as const;
+const UNSEEN_GROWTH = 1.5;
 
 /**
- * The result of a search for the effect of a lost POST. A failure of the search says that the lost
- * POST may have had one.
+ * Creates the function that sends the POST once. It gets the earlier POST whose answer was lost, if
+ * there is one. It throws the failure of a POST when there is no time left to repeat it.
  */
-export async function orUnknownOutcome<T>(lost: LostPost, search: Promise<T>): Promise<T> {
-  const found = await catchFailure(search);
-  if (!isFailure(found)) return found;
-  throw SAYS_UNKNOWN.has(found.code) ? found : afterLost(found, lost);
-}
+export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) {
+  const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
+  const { resourceId } = outcome;
+  const note = createNote(step);
+  let isFirst = true;
+  let unsentSinceMs: number | undefined;
+  /** How many POSTs in a row found the resource busy without visible work. */
+  let unseenCount = 0;
 
-/** Codes whose message says on its own that the request may have been accepted. */
-const SAYS_UNKNOWN: ReadonlySet<Failure['code']> = new Set([
-  'unknown_outcome',
-  'ambiguous',
-  'timeout',
-  'interrupted',
-  'rate_limited',
-]);
+  async function waitToSend(failure: Failure, atMs: number): Promise<Posted> {
+    unsentSinceMs ??= atMs;
+    if (atMs - unsentSinceMs >= UNSENT_TIMEOUT_MS) throw failure;
+    note('unsent', `${failure.message} Sending the request again.`);
+    await clock.sleep(UNSENT_GAP_MS, signal);
+    return { kind: 'again' };
+  }
 
-async function reportLost(
-  { api, log, outcome }: Step,
-  { failure, isApi, waitMs }: Extract<Answer, { kind: 'outcomeUnknown' }>,
-  facts: Pick<LostPost, 'sentMs' | 'atMs' | 'count'>,
-): Promise<Posted> {
-  outcome.phase = { kind: 'requesting', lost: failure };
-  const pause = waitMs > 0 ? ` in ${formatDuration(waitMs)}, as the service asks` : '';
-  const unknown = 'It is not known whether the request was accepted';
-  log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
-  if (waitMs > 0) await api.pause(waitMs, { isQuick: true });
-  return { kind: 'lost', lost: { failure, isApi, ...facts }, isBusy: false, atMs: facts.atMs };
-}
+  async function waitForLimit(failure: Failure, waitMs: number): Promise<Posted> {
+    const leftMs = deadlineMs - clock.now();
+    if (waitMs > leftMs) throw failure;
+    const again = `Sending it again in ${formatDuration(waitMs)}`;
+    note('rateLimited', `${failure.message} ${again}, ${formatDuration(leftMs)} left.`);
+    await api.ready();
+    return { kind: 'again', list: isUnneeded && (await api.listDeployments(resourceId)) };
+  }
 
-async function waitForLimit(
-  { api, clock, deadlineMs }: Step,
-  { failure, waitMs }: Extract<Answer, { kind: 'rateLimited' }>,
-  note: Note,
-): Promise<void> {
-  const left = `${formatDuration(deadlineMs - clock.now())} left`;
-  note('rateLimited', `${failure.message} Sending it again in ${formatDuration(waitMs)}, ${left}.`);
-  await api.ready();
+  /** Waits until other work has ended, as `on-busy` says. */
+  async function waitUntilFree(failure: Failure): Promise<Posted> {
+    if (inputs.onBusy === 'skip') {
+      log.info(`${failure.message} Skipped (on-busy: skip).`);
+      outcome.phase = { kind: 'skipped', why: 'busy' };
+      return { kind: 'skipped' };
+    }
+    const sinceMs = clock.now();
+    const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
+    const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** unseenCount, UNSEEN_WAIT_MS.longest);
+    if (inputs.onBusy === 'fail' || sinceMs + waitMs > deadlineMs) throw failure;
+    await clock.sleep(waitMs, signal);
+    return await readUntilFree(failure, sinceMs);
+  }
+
+  async function readUntilFree(failure: Failure, busySinceMs: number): Promise<Posted> {
+    unseenCount += 1;
+    for (;;) {
+      const list = await api.listDeployments(resourceId);
+      // The oldest work in progress; the rest may be queued behind it.
+      const blocker = inProgressIn(list.items).at(-1);
+      if (blocker !== undefined || unseenCount > 0) reportBusy(failure, blocker);
+      if (blocker !== undefined) unseenCount = 0;
+      const leftMs = busySinceMs + BLOCKED_REPOST_MS - clock.now();
+      const isFree = blocker === undefined || leftMs <= 0;
+      // Do not wait for a resource that may no longer start.
+      if (isFree || !mayStart(step) || isUnneeded?.(list)) return { kind: 'again', list };
+      await api.pause(Math.min(leftMs, BLOCKER_POLL_MS));
+    }
+  }
+
+  /** Logs what keeps the resource busy, and keeps it for the message at the deadline. */
+  function reportBusy(failure: Failure, blocker: Deployment | undefined): void {
+    const who =
+      blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
+    const message = `${failure.message} The step waited for ${who} to end.`;
+    const by = new Failure(failure.code, message, failure.options);
+    outcome.phase = { kind: 'not-accepted', by };
+    const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
+    note(`busy: ${who}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
+  }
+
+  /** A 409 that is not from the API counts as busy while the list shows work in progress. */
+  async function isBusyAnswer(kind: Answer['kind'], { code, options }: Failure): Promise<boolean> {
+    if (kind !== 'refused' || options.status !== 409 || code !== 'unreadable_reply')
+      return kind === 'busy';
+    return inProgressIn((await api.listDeployments(resourceId)).items).length > 0;
+  }
+
+  /** Reports a lost answer, and waits as long as the service asks. */
+  async function reportLost({ failure, waitMs }: Extract<Answer, { kind: 'outcomeUnknown' }>) {
+    outcome.phase = { kind: 'requesting', lost: failure };
+    const pause = waitMs > 0 ? ` in ${formatDuration(waitMs)}, as the service asks` : '';
+    const unknown = 'It is not known whether the request was accepted';
+    log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
+    if (waitMs > 0) await api.pause(waitMs, { isQuick: true });
+  }
+
+  return async (lost?: LostPost): Promise<Posted> => {
+    await api.ready();
+    if (isFirst) log.info(`Requesting ${what} of ${nameOf(outcome)}.`);
+    isFirst = false;
+    outcome.phase = { kind: 'requesting', lost: lost?.failure };
+    step.save();
+    const sentMs = clock.now();
+    const answer = await send();
+    const atMs = clock.now();
+    if (answer.kind === 'ok') return { kind: 'accepted', accepted: answer.accepted, atMs };
+    const { kind, failure } = answer;
+    if (kind === 'outcomeUnknown') {
+      await reportLost(answer);
+      const again = { failure, isApi: answer.isApi, sentMs, isSecond: lost !== undefined };
+      return { kind: 'lost', lost: again, isBusy: false, atMs };
+    }
+    if (lost === undefined) outcome.phase = { kind: 'not-accepted', by: failure };
+    if (kind === 'unsent') return await waitToSend(failure, atMs);
+    unsentSinceMs = undefined;
+    const isBusy = await isBusyAnswer(kind, failure);
+    if (kind === 'refused' && !isBusy) return { kind, failure };
+    if (lost !== undefined) {
+      const further = 'Looking further for the effect of the lost request.';
+      note(kind, `${failure.message} ${further}`);
+      return { kind: 'lost', lost, isBusy, atMs };
+    }
+    if (kind === 'rateLimited') return await waitForLimit(failure, answer.waitMs);
+    return await waitUntilFree(failure);
+  };
 }

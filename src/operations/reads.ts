@@ -1,12 +1,14 @@
 // status, list, logs and env: they read once, and pass whatever they find.
-import type { Deployment } from '../api/deployments.ts';
 import type { Resource } from '../api/resources.ts';
-import { endingOf } from '../api/status-words.ts';
-import { catchFailure, Failure, isFailure } from '../failure.ts';
+import { endingOf, isTroubled } from '../api/status-words.ts';
+import { catchFailure, Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
+import { notShown } from './deployment-end.ts';
 import { matches, undecidedBy } from './filter.ts';
+import { reportCommit } from './notes.ts';
+import { createPoll } from './poll-deployment.ts';
 import { readResource, readRuntimeLog } from './resource.ts';
 
 /** Reads the resource and one of its deployments: the given one, or the latest. */
@@ -14,6 +16,7 @@ export async function status(step: Step): Promise<void> {
   const { outcome } = step;
   const { deploymentId } = step.inputs;
   await readResource(step);
+  if (isTroubled(outcome.resourceStatus)) outcome.needsAttention = true;
   const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
   const recent = isNamed ? undefined : await step.api.listDeployments(outcome.resourceId);
   const found = isNamed ? await readNamed(step, deploymentId) : recent?.items[0];
@@ -26,30 +29,18 @@ export async function status(step: Step): Promise<void> {
   }
   outcome.deploymentId = found.id;
   outcome.status = found.status;
-  if (found.commit !== undefined && step.github.isCommit(found.commit))
-    outcome.commit = found.commit;
+  reportCommit(step, found.commit);
   const ending = endingOf(found.status);
   if (ending === 'failed' || ending === 'cancelled') outcome.needsAttention = true;
   outcome.headline = `${state}; deployment ${found.id} is ${found.status}`;
 }
 
 /** One deployment by its id; its status comes from the list where the detail shows none. */
-async function readNamed(
-  { api, outcome: { resourceId } }: Step,
-  deploymentId: string,
-): Promise<Deployment> {
-  const detail = await catchFailure(api.readDeployment(resourceId, deploymentId));
-  if (isFailure(detail)) {
-    if (detail.code !== 'not_found' && detail.options.isTooLarge !== true) throw detail;
-  } else if (detail.status !== undefined) return { ...detail, status: detail.status };
-  const { items } = await api.listDeployments(resourceId);
-  const listed = items.find(({ id }) => id === deploymentId);
-  if (listed !== undefined) return listed;
-  if (isFailure(detail)) throw detail;
-  throw new Failure(
-    'unreadable_reply',
-    `The service shows no status of deployment ${deploymentId}.`,
-  );
+async function readNamed(step: Step, id: string) {
+  const { status: shown, commit, failure, wasRead } = await createPoll(step, id)();
+  if (shown !== undefined) return { id, status: shown, commit };
+  if (wasRead) throw notRecognised(`The status of deployment ${id}`);
+  throw failure ?? notShown(step, id, false);
 }
 
 /** Prints the last lines of the runtime log. */
@@ -71,17 +62,10 @@ export async function env(step: Step): Promise<void> {
   const { outcome } = step;
   const { items, isRecognised, isCut } = await step.api.listEnvNames(outcome.resourceId);
   if (!isRecognised) step.log.warn('The list of variables is not recognised, so none are shown.');
-  if (isCut)
-    step.log.warn(
-      'The list of variables is incomplete: ' +
-        'the service says that there are more, or not every entry is a name.',
-    );
+  if (isCut) step.log.warn('The list of variables is incomplete: not all names could be read.');
   outcome.envNames = JSON.stringify(items);
-  outcome.tables.push({
-    title: 'Environment variables',
-    columns: ['Name'],
-    rows: items.map((name) => [name]),
-  });
+  const rows = items.map((name) => [name]);
+  outcome.tables.push({ title: 'Environment variables', columns: ['Name'], rows });
   const count = isRecognised
     ? pluralize(items.length, 'environment variable')
     : 'a list of variables that is not recognised';
@@ -113,10 +97,7 @@ export async function list(step: Step): Promise<void> {
   if (!isRecognised) throw notRecognised('The list of resources');
   const { filter } = step.inputs;
   const found = all.filter((resource) => matches(resource, filter));
-  if (isCut)
-    step.log.warn(
-      `The list is incomplete: the service has more than the ${all.length} resources that it sent.`,
-    );
+  if (isCut) step.log.warn('The list is incomplete: the service has more resources than it sent.');
   const undecided = new Set(all.flatMap((resource) => undecidedBy(resource, filter)));
   if (undecided.size > 0) {
     const what = `The filter leaves out resources that show no ${[...undecided].join(' or ')}`;

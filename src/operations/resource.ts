@@ -6,7 +6,6 @@ import { Failure, isFailure, catchFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { isLoopback } from '../url.ts';
-import { createNote } from './notes.ts';
 
 /** Before a deployment, the read of the resource is given up after this. */
 const GIVE_UP_MS = 10_000;
@@ -52,16 +51,6 @@ export async function readResourceBefore(step: Step): Promise<Resource | undefin
   if (!isFailure(resource)) return resource;
   step.log.info(`${nameOf(step.outcome)} could not be read, so its status before is not known.`);
   return undefined;
-}
-
-/** Creates a function that logs a new status of the resource, and returns it for a judge. */
-export function createStatusNote(step: Step): (status: string | undefined) => string | undefined {
-  const note = createNote(step);
-  return (status) => {
-    const name = nameOf(step.outcome);
-    note(status ?? '', status === undefined ? `${name} shows no status.` : `${name} is ${status}.`);
-    return status;
-  };
 }
 
 /** Prints the runtime log, and returns the failure of a resource that is not `expected`. */

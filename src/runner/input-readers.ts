@@ -67,9 +67,10 @@ export function baseUrl(text: string): string | Invalid {
   if (/[?#]/.test(text)) return mustBe('without a query and a fragment', text);
   const { origin, pathname } = new URL(text);
   const path = pathname.replace(/\/+$/, '');
-  return path === ''
-    ? mustBe('the API root, which ends with its version', text, `${origin}/api/v1`)
-    : origin + path;
+  // The description of the API is what people open in a browser to find the root.
+  const rootPath = path.replace(/\/openapi\.json$/i, '') || '/api/v1';
+  const root = origin + rootPath;
+  return path === rootPath ? root : mustBe('the API root, which ends with its version', text, root);
 }
 
 /** A path on a domain of the resource, or an address; undefined if none is given. */

@@ -62,10 +62,12 @@ function outputsOfOne(entry: ReturnType<typeof entryOf>, sanitizers: Sanitizers)
 }
 
 /** An entry of the output `deployments`: unknown facts are empty, an unknown duration is null. */
-function entryOf(outcome: Outcome, report: Pick<Report, 'isRunning' | 'nowMs'>) {
+function entryOf(outcome: Outcome, report: Report) {
   const { name = '', deploymentId = '', commit = '', url = '' } = outcome;
   const { phase, adopted = false, logs, failure } = outcome;
   const log = logs.find(({ source }) => source === 'build') ?? logs[0];
+  // Such as inputs that are not valid: then no resource has a failure of its own.
+  const ofStep = report.outcomes.some((one) => one.failure) ? undefined : report.failure;
   // Publish no final status until it is confirmed that the deployment is ours.
   const isConfirmed = phase.kind !== 'identifying';
   return {
@@ -78,7 +80,7 @@ function entryOf(outcome: Outcome, report: Pick<Report, 'isRunning' | 'nowMs'>) 
     url,
     duration: durationOf(phase, report),
     logFile: log?.file ?? '',
-    errorCode: failure?.code ?? '',
+    errorCode: (failure ?? ofStep)?.code ?? '',
     skipped: skipReasonOf(phase),
     adopted,
   };

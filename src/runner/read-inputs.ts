@@ -95,7 +95,7 @@ function addBrokenRules(problems: Map<string, string>, inputs: Inputs): void {
 function givenText({ core, env }: Pick<Host, 'core' | 'env'>, row: Row): string {
   const text = core.getInput(row.name, { trimWhitespace: false });
   if (row.isUntrimmed === true && text.trim() !== '') return text;
-  const variable = `DEPLOYMENT_SERVICE_${row.name.replace('-', '_').toUpperCase()}`;
+  const variable = `DEPLOYMENT_SERVICE_${row.name.replaceAll('-', '_').toUpperCase()}`;
   return text.trim() || ((row.hasEnv && env[variable]?.trim()) ?? '');
 }
 
@@ -187,6 +187,9 @@ const RULES: readonly Rule[] = [
     names: ['github-token', 'github-environment'],
     isBroken: ({ skipIfOutdated, githubEnvironment, githubToken }) =>
       (skipIfOutdated || githubEnvironment !== undefined) && !isSecret(githubToken),
-    reason: () => `${SECRET_RULE} for skip-if-outdated and github-environment`,
+    reason: ({ githubToken }) =>
+      githubToken === ''
+        ? 'is empty: skip-if-outdated and github-environment need it (act: -s GITHUB_TOKEN=…)'
+        : `${SECRET_RULE} for skip-if-outdated and github-environment`,
   },
 ];

@@ -1,19 +1,16 @@
 // Serves what the build left in out/: pages, assets, /health with the artefact, and /version with
-// the commit that was built. PORT and HOST define where. SAMPLE_CRASH ends it with an error at
-// start; GET /crash ends it while it runs.
+// the commit that was built. PORT and HOST define where.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 
-const { PORT: port = '3000', HOST: host = '127.0.0.1', SAMPLE_CRASH: crash } = process.env;
+const { PORT: port = '3000', HOST: host = '127.0.0.1' } = process.env;
 const outDir = path.join(import.meta.dirname, 'out');
 const files = new Set(readdirSync(outDir));
 const read = (name: string): string => readFileSync(path.join(outDir, name), 'utf8');
 const print = (text: string): boolean =>
   process.stdout.write(`${new Date().toISOString()} ${text}\n`);
-
-if (crash !== undefined) throw new Error(`SAMPLE_CRASH is set to ${JSON.stringify(crash)}`);
 
 const TYPES = new Map([
   ['.html', 'text/html; charset=utf-8'],
@@ -26,7 +23,6 @@ const greeting = (process.env['GREETING'] ?? 'Hello')
 
 const server = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-  if (pathname === '/crash') throw new Error('asked to crash by GET /crash');
   const asked = pathname === '/' ? 'home' : pathname.slice(1);
   const name = [asked, `${asked}.html`].find((each) => files.has(each));
   const status = name === undefined ? 404 : 200;

@@ -20,76 +20,43 @@ const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
 const MAX_TEXT_CHARS = 1_500;
 
-/**
- * All redact secrets before anything is truncated; all except `redact`, `output` and `json` also
- * clean. Lines together give the same result as one by one.
- */
-export interface Sanitizers {
-  /**
-   * For a file: replaces the secrets in all their forms and changes nothing else. The result may
-   * contain commands and control characters, so never print it.
-   */
-  readonly redact: (text: string) => string;
-  /** How many characters to drop at the end of a text that was received in part. */
-  readonly longestForm: number;
-  /**
-   * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It may
-   * be printed at the beginning of a line, since it is never a workflow command.
-   */
-  readonly safeLine: (text: string, limit?: { maxChars: number }) => string;
-  /**
-   * Whole lines of a log; a missing last line end is added. `text` is for excerpts, and for the
-   * summary through `block`. `printable` returns what to print at the beginning of a line of the
-   * step log: each line behind a gutter that shows the label.
-   */
-  readonly log: (lines: string) => { text: string; printable: (label?: string) => string };
-  /**
-   * Markdown: lines of a log, joined by line feeds, as a fenced code block between blank lines.
-   * Lines that are clean already stay as they are.
-   */
-  readonly block: (lines: string) => string;
-  /** Markdown: one value as inline code, also valid in a table cell. */
-  readonly code: (text: string) => string;
-  /**
-   * Markdown: a name, or a sentence that quotes untrusted text. Words that are not plain become
-   * inline code.
-   */
-  readonly text: (text: string) => string;
-  /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
-  readonly htmlCode: (text: string) => string;
-  /**
-   * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts),
-   * otherwise inline code.
-   */
-  readonly link: (url: string, label?: string) => string;
-  /**
-   * The redacted value of an output. Empty unless it is one line of visible characters: scripts
-   * could misread anything else.
-   */
-  readonly output: (text: string) => string;
-  /** The same JSON with each text in it redacted and invisible characters escaped. */
-  readonly json: (text: string) => string;
-}
+/** See {@link createSanitizers}. */
+export type Sanitizers = ReturnType<typeof createSanitizers>;
 
-/** `token` returns a new unguessable string for `stop-commands`; tests replace it. */
-export function createSanitizers(options: {
-  secrets: readonly string[];
-  token?: () => string;
-}): Sanitizers {
+/**
+ * Creates the sanitizers of one step. All redact secrets before anything is truncated; all except
+ * `redact`, `output` and `json` also clean. Lines together give the same result as one by one.
+ * `token` returns a new unguessable string for `stop-commands`; tests replace it.
+ */
+export function createSanitizers(options: { secrets: readonly string[]; token?: () => string }) {
   const redactor = createRedactor(options.secrets);
   const token = options.token ?? randomUUID;
   const redactedLine = (text: string): string => cleanLine(redactor.redact(text));
   const shortValue = (text: string): string => truncate(redactedLine(text), MAX_VALUE_CHARS);
 
+  /**
+   * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It may
+   * be printed at the beginning of a line, since it is never a workflow command.
+   */
   function safeLine(text: string, { maxChars } = { maxChars: DEFAULT_LINE_CHARS }): string {
     return truncate(redactedLine(text).replace(/^::/, ': :'), maxChars);
   }
 
   return {
+    /**
+     * For a file: replaces the secrets in all their forms and changes nothing else. The result may
+     * contain commands and control characters, so never print it.
+     */
     redact: redactor.redact,
+    /** How many characters to drop at the end of a text that was received in part. */
     longestForm: redactor.longestForm,
     safeLine,
-    log(lines) {
+    /**
+     * Whole lines of a log; a missing last line end is added. `text` is for excerpts, and for the
+     * summary through `block`. `printable` returns what to print at the beginning of a line of the
+     * step log: each line behind a gutter that shows the label.
+     */
+    log(lines: string) {
       const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
       const shortLabel = (label: string) => safeLine(label, { maxChars: MAX_LABEL_CHARS });
       return {
@@ -97,23 +64,41 @@ export function createSanitizers(options: {
         printable: (label = '') => printable(text, { label: shortLabel(label), token }),
       };
     },
-    block: (lines) => fencedBlock(cleanLines(lines, redactor)),
-    code: (text) => inlineCode(shortValue(text)),
-    text: (text) => escapeMarkdown(truncate(redactedLine(text), MAX_TEXT_CHARS)),
-    htmlCode: (text) => htmlCode(shortValue(text)),
-    link(url, label) {
-      // An address that cleaning would change is not linked.
+    /**
+     * Markdown: lines of a log, joined by line feeds, as a fenced code block between blank lines.
+     * Lines that are clean already stay as they are.
+     */
+    block: (lines: string): string => fencedBlock(cleanLines(lines, redactor)),
+    /** Markdown: one value as inline code, also valid in a table cell. */
+    code: (text: string): string => inlineCode(shortValue(text)),
+    /**
+     * Markdown: a name, or a sentence that quotes untrusted text. Words that are not plain become
+     * inline code.
+     */
+    text: (text: string): string => escapeMarkdown(truncate(redactedLine(text), MAX_TEXT_CHARS)),
+    /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
+    htmlCode: (text: string): string => htmlCode(shortValue(text)),
+    /**
+     * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts),
+     * otherwise inline code. An address that cleaning would change is not linked.
+     */
+    link(url: string, label?: string): string {
       const target = redactedLine(url) === url ? linkTarget(url) : undefined;
       if (target === undefined) return inlineCode(shortValue(url));
       const shown =
         label === undefined ? inlineCode(shortValue(target)) : escapeMarkdown(shortValue(label));
       return markdownLink(target, shown);
     },
-    output(text) {
+    /**
+     * The redacted value of an output. Empty unless it is one line of visible characters: scripts
+     * could misread anything else.
+     */
+    output(text: string): string {
       const redacted = redactor.redact(text);
       return escapeInvisible(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
     },
-    json: (text) => escapeInvisible(redactJson(text, redactor)),
+    /** The same JSON with each text in it redacted and invisible characters escaped. */
+    json: (text: string): string => escapeInvisible(redactJson(text, redactor)),
   };
 }
 

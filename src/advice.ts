@@ -1,0 +1,192 @@
+// The codes with which a step fails: a closed list, each with what is wrong and what to do.
+
+/** What a code means. A failure may have more precise texts of its own. */
+interface Advice {
+  /** What is wrong, in a few words. */
+  readonly title: string;
+  /** What to do. */
+  readonly next: string;
+  /** The cause is the key, the wallet or the resource, so nothing else can be read either. */
+  readonly isFatal?: true;
+  /** The service itself sends this code (API 7). */
+  readonly isFromApi?: true;
+  /** Says to run the job again, which might deploy twice while a deployment is in progress. */
+  readonly saysRunAgain?: true;
+  /** The final state of the GitHub deployment record, by default `error`. */
+  readonly githubState?: 'failure' | 'inactive';
+}
+
+/** The advice of every code, in the order of the documentation. Begins with the codes of API 7. */
+const ADVICE_BY_CODE = {
+  unauthorized: {
+    title: 'The API key was not accepted',
+    isFromApi: true,
+    isFatal: true,
+    next:
+      'The key is mistyped, revoked or expired (by default after 90 days). An owner or admin ' +
+      'creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
+  },
+  forbidden: {
+    title: 'The API key may not do this',
+    isFromApi: true,
+    isFatal: true,
+    next:
+      'Deploy, start, stop and restart need a key with the scope "deploy", all else "read". ' +
+      'Create a new key in the console under SETTINGS → API KEYS, then replace the secret.',
+  },
+  billing: {
+    title: 'The wallet or subscription does not allow it',
+    saysRunAgain: true,
+    isFromApi: true,
+    isFatal: true,
+    next: 'Top up the wallet or change the subscription in the console, then run the job again.',
+  },
+  busy: {
+    title: 'The resource is busy with other work',
+    saysRunAgain: true,
+    isFromApi: true,
+    next:
+      'Run the job again when the other work has ended, or use on-busy: wait with a longer ' +
+      'timeout. Jobs that deploy the same resource belong in one concurrency group.',
+  },
+  rate_limited: {
+    title: 'The API key has used up its requests',
+    isFromApi: true,
+    next:
+      'A key has 120 requests a minute for everything that uses it. Use a separate key for this ' +
+      'repository, set concurrent-jobs, or give the step a longer timeout.',
+  },
+  create_limit: {
+    title: 'The daily limit of the API key is reached',
+    saysRunAgain: true,
+    isFromApi: true,
+    next:
+      'Run the job again tomorrow, or ask an owner to raise the daily cap of the key in the ' +
+      'console under SETTINGS → API KEYS.',
+  },
+  deployment_failed: {
+    title: 'The deployment failed',
+    next:
+      'Fix the cause and deploy again. ' +
+      'The log is in this step, in log-file and in the console.',
+    githubState: 'failure',
+  },
+  deployment_cancelled: {
+    title: 'The deployment was cancelled',
+    next:
+      'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment ' +
+      'is still wanted.',
+    githubState: 'inactive',
+  },
+  timeout: {
+    title: 'The deadline was reached',
+    next: 'Give the step a longer timeout, then run the job again.',
+  },
+  interrupted: {
+    title: 'The run was cancelled',
+    next: 'Run the job again if it is still wanted.',
+    githubState: 'inactive',
+  },
+  invalid_input: {
+    title: 'The inputs cannot be accepted',
+    next: 'Correct this in the workflow, or in the variables and secrets that it uses.',
+  },
+  missing_env: {
+    title: 'Environment variables are missing',
+    next: 'Set what is missing for the resource in the console, or take it out of required-env.',
+  },
+  not_running: {
+    title: 'The resource is not in the expected state',
+    next: 'Look for the cause in its runtime log (operation: logs) and in the console.',
+    githubState: 'failure',
+  },
+  unhealthy: {
+    title: 'The health check did not pass',
+    next:
+      'Check the path or address in health-check, and look for errors in the runtime log ' +
+      '(operation: logs). If the app needs more time, raise health-check-timeout or timeout.',
+    githubState: 'failure',
+  },
+  no_deployment: {
+    title: 'There is no deployment to wait for',
+    next:
+      'Start a deployment before this step, or pass its deployment-id. deployment-id: latest ' +
+      'judges the latest one, even if it had ended before.',
+  },
+  not_found: {
+    title: 'The service does not know this resource or deployment',
+    isFatal: true,
+    next:
+      'Check resource-id (operation: list shows all ids), deployment-id if one is given, and ' +
+      'base-url, and that the key belongs to the right organisation.',
+  },
+  unreachable: {
+    title: 'The service could not be reached',
+    saysRunAgain: true,
+    next:
+      'Check base-url, and that the runner can reach that host (name, firewall, proxy, ' +
+      'certificate); the service may be down. Then run the job again.',
+  },
+  unreadable_reply: {
+    title: 'The reply is not from the API',
+    saysRunAgain: true,
+    next:
+      'Check that base-url is the API of the service and ends with its version, such as /api/v1. ' +
+      'If it does, a proxy or gateway may have answered: ask its operator, or try again later.',
+  },
+  service_error: {
+    title: 'The service failed or refused the request',
+    saysRunAgain: true,
+    next: 'Run the job again later. If it fails again, report it to the operator of the service.',
+  },
+  ambiguous: {
+    title: 'It is not known which deployment is ours',
+    next: 'Find it in the console and follow it with operation: wait and its deployment-id.',
+  },
+  unknown_outcome: {
+    title: 'It is not known whether the request was accepted',
+    next: 'Look at the resource and its deployments in the console before you run the job again.',
+  },
+  internal: {
+    title: 'The action itself failed',
+    next:
+      'Unless the message names what to change, this is a bug in the action. Report it with ' +
+      'the log of this step; debug logging gives more lines.',
+  },
+} as const satisfies Record<string, Advice>;
+
+/** A code of this action or of the API page. */
+export type ErrorCode = keyof typeof ADVICE_BY_CODE;
+
+/** Any other code that the service sent; only {@link serviceCode} makes one. */
+export type ServiceCode = string & { readonly __brand: 'ServiceCode' };
+
+/** The advice of every code, in the order of the documentation. */
+export const ADVICE: ReadonlyMap<string, Advice> = new Map(Object.entries(ADVICE_BY_CODE));
+
+/**
+ * The code to report for a code that the service sent. One of this action's own codes, or one that
+ * does not look like a code, becomes `service_error`.
+ */
+export function serviceCode(sent: string): ErrorCode | ServiceCode {
+  const normalized = sent.toLowerCase().replaceAll('-', '_');
+  if (isApiCode(normalized)) return normalized;
+  return isServiceCode(sent) ? sent : 'service_error';
+}
+
+function isApiCode(code: string): code is ErrorCode {
+  return ADVICE.get(code)?.isFromApi === true;
+}
+
+function isServiceCode(sent: string): sent is ServiceCode {
+  return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !ADVICE.has(sent);
+}
+
+/** The advice for this code; a general one for a code that only the service knows. */
+export function adviceFor(code: ErrorCode | ServiceCode): Advice {
+  const next =
+    'Look for this code in the documentation of the service or in the console, or run the job ' +
+    'again later.';
+  const title = `The service answered with the error ${code}`;
+  return ADVICE.get(code) ?? { title, next, saysRunAgain: true };
+}
