@@ -220,7 +220,7 @@ const causes: Timeline[] = [
       2s dep_2      building | Compiling / Another attempt
     `,
     ends: 'deployment_failed 2–8',
-    outputs: { status: 'failed', duration: '1' },
+    outputs: { status: 'failed', duration: /^[12]$/ },
     error: ['No memory.'],
     never: ['Another attempt'],
   },
