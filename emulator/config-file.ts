@@ -12,7 +12,7 @@ import {
   visit,
 } from 'yaml';
 import { examine, InputError, isObject, type Mistake, placeOf } from './check.ts';
-import { type Config, configSchema, type ResourceConfig } from './config.ts';
+import { type Config, configSchema } from './config.ts';
 import { messageOf } from './errors.ts';
 
 /** Why a file cannot be read, by the code of the error. */
@@ -29,7 +29,7 @@ const READ_PROBLEMS = new Map([
 export function readConfigFile(file: string, overrides: object = {}): Config {
   const lines = new LineCounter();
   const document = parseDocument(read(file), { lineCounter: lines, prettyErrors: false });
-  const report = (found: readonly { at: number; message: string }[]): never => {
+  const report = (...found: readonly { at: number; message: string }[]): never => {
     const told = found.map(({ at, message }) => {
       const { line, col } = lines.linePos(at);
       return `${file}:${line}:${col}: ${message}`;
@@ -39,14 +39,15 @@ export function readConfigFile(file: string, overrides: object = {}): Config {
   for (const { pos, code, message } of document.errors) {
     const what =
       code === 'MULTIPLE_DOCS' ? 'holds more than one document' : `is not YAML: ${message}`;
-    report([{ at: pos[0], message: what }]);
+    report({ at: pos[0], message: what });
   }
   visit(document, {
     Alias: (_key, alias) => {
       if (alias.resolve(document) === undefined)
-        report([
-          { at: startOf(alias) ?? 0, message: `*${alias.source} stands for nothing before it` },
-        ]);
+        report({
+          at: startOf(alias) ?? 0,
+          message: `*${alias.source} stands for nothing before it`,
+        });
     },
   });
   const locate = ({ path: place, message }: Mistake) => ({
@@ -57,15 +58,17 @@ export function readConfigFile(file: string, overrides: object = {}): Config {
   const given =
     isObject(content) && !Array.isArray(content) ? { ...content, ...overrides } : content;
   const { data, mistakes } = examine(configSchema, given);
-  if (data === undefined) return report(mistakes.map(locate));
+  if (data === undefined) return report(...mistakes.map(locate));
   const baseDir = path.dirname(path.resolve(file));
-  const resources = data.value.resources.map((one) => ({ ...one, source: sourceOf(one, baseDir) }));
+  const resources = data.value.resources.map((one) =>
+    one.source === undefined ? one : { ...one, source: path.resolve(baseDir, one.source) },
+  );
   const missing = resources.flatMap(({ source }, at) =>
     source === undefined || statSync(source, { throwIfNoEntry: false })?.isDirectory() === true
       ? []
       : [{ path: ['resources', at, 'source'], message: `there is no folder ${source}` }],
   );
-  return missing.length === 0 ? { ...data.value, resources } : report(missing.map(locate));
+  return missing.length === 0 ? { ...data.value, resources } : report(...missing.map(locate));
 }
 
 function read(file: string): string {
@@ -73,9 +76,8 @@ function read(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const code = isObject(error) ? String(error['code']) : '';
-    throw new InputError(`${file} cannot be read: ${READ_PROBLEMS.get(code) ?? messageOf(error)}`, {
-      cause: error,
-    });
+    const why = READ_PROBLEMS.get(code) ?? messageOf(error);
+    throw new InputError(`${path.resolve(file)} cannot be read: ${why}`, { cause: error });
   }
 }
 
@@ -100,8 +102,4 @@ function offsetOf(document: Document, place: Mistake['path']): number {
 function startOf(node: unknown): number | undefined {
   const range = isObject(node) ? node['range'] : undefined;
   return Array.isArray(range) ? Number(range[0]) : undefined;
-}
-
-function sourceOf({ source }: ResourceConfig, baseDir: string): string | undefined {
-  return source === undefined ? undefined : path.resolve(baseDir, source);
 }

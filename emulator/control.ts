@@ -47,10 +47,8 @@ export interface View {
   readonly requests: readonly RequestRecord[];
 }
 
-type Viewed = Pick<ControlParts, 'state' | 'keys' | 'service' | 'faults' | 'requests'>;
-
 /** The present state as an owner sees it. */
-export function viewOf({ state, keys, service, faults, requests }: Viewed): View {
+export function viewOf({ state, keys, service, faults, requests }: ControlParts): View {
   return {
     wallet: state.wallet,
     resources: service.all().map(({ record, workload, job }) => {

@@ -69,7 +69,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const config = checkConfig(input);
   const onError = (error: unknown): void =>
     onProblem(`A defect of the emulator: ${Error.isError(error) ? error.stack : String(error)}`);
-  const state = new State({ file: stateFile, onProblem });
+  const state = new State(stateFile, onProblem);
   const keys = new Keys(state, clock);
   const faults = new Faults();
   const requests = new Requests();

@@ -66,10 +66,7 @@ export class Keys {
     const secret = value ?? `key_${randomBytes(24).toString('base64url')}`;
     const valueHash = hashOf(secret);
     if (this.#state.keys.some((key) => key.valueHash === valueHash)) {
-      throw new ApiError(
-        'invalid_input',
-        `The value of the key "${name}" is taken by another key.`,
-      );
+      throw new ApiError('invalid_input', `Another key has the value of the key "${name}".`);
     }
     const nowMs = this.#clock.wallTime();
     const key: KeyRecord = {
@@ -132,12 +129,18 @@ export class Keys {
     return viewOf(key);
   }
 
-  /** The key behind an `Authorization` header, if it is usable now. */
-  recognise(authorization: string | undefined): KeyRecord | undefined {
+  /** The key behind an `Authorization` header, even if it has expired or was revoked. */
+  find(authorization: string | undefined): KeyRecord | undefined {
     const value = /^Bearer +([!-~]+)$/i.exec(authorization ?? '')?.[1];
     if (value === undefined) return undefined;
     const hash = hashOf(value);
-    return this.#usable().find((key) => key.valueHash === hash);
+    return this.#state.keys.find((key) => key.valueHash === hash);
+  }
+
+  /** The key behind an `Authorization` header, if it is usable now. */
+  recognise(authorization: string | undefined): KeyRecord | undefined {
+    const key = this.find(authorization);
+    return key !== undefined && this.#isUsable(key) ? key : undefined;
   }
 
   /** Notes that a key was used. */

@@ -25,9 +25,12 @@ try {
 }
 
 async function run(command: Command): Promise<void> {
+  const program = programOf(process.argv[1] ?? '', process.env);
+  // npm runs a script in its project, but what a user types is relative to where npm was started.
+  if (program.startsWith('npm run')) process.chdir(process.env['INIT_CWD'] ?? '.');
   switch (command.kind) {
     case 'help':
-      return print(help(programOf(process.argv[1] ?? '', process.env)));
+      return print(help(program));
     case 'schema':
       return print(`${JSON.stringify(configJsonSchema(), undefined, 2)}\n`);
     case 'serve':

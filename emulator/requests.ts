@@ -12,7 +12,7 @@ export interface RequestRecord {
   readonly atMs: number;
   /** Null until an answer is sent, and for good where none was. */
   status: number | null;
-  /** Name of the key, where it was a good one. */
+  /** Name of the key, also of one that has ended; `(unknown key)`; null without a key. */
   readonly keyName: string | null;
   /** Name of the fault that hit it. */
   readonly fault: string | null;

@@ -43,13 +43,15 @@ async function serveApi(parts: RouterParts, incoming: Incoming): Promise<void> {
   const { request, method, cut, sleep } = incoming;
   const target = endpointAt(method, incoming.path.slice(API_ROOT.length));
   const fault = target?.name === undefined ? undefined : parts.faults.take(target.name);
+  const { authorization } = request.headers;
+  const noName = authorization === undefined ? null : '(unknown key)';
   const record: RequestRecord = {
     endpoint: target?.name ?? null,
     method,
     path: (request.url ?? '').slice(API_ROOT.length),
     atMs: parts.clock.wallTime(),
     status: null,
-    keyName: parts.keys.recognise(request.headers.authorization)?.name ?? null,
+    keyName: parts.keys.find(authorization)?.name ?? noName,
     fault: fault?.name ?? null,
     body: '',
   };

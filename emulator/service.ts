@@ -72,26 +72,23 @@ export class Service {
    * Accepts a deployment and builds in the background. Throws `billing`, `busy`, and
    * `invalid_input` for what is no app.
    */
-  deploy(resourceId: string, { by, label, force }: DeployRequest): Deployment {
+  deploy(resourceId: string, request: DeployRequest): Deployment {
     const resource = this.resource(resourceId);
     const { type } = resource.record;
     if (type !== 'app')
       throw new ApiError('invalid_input', `${resourceId} is no app but a ${type}.`);
     this.#checkReady(resource);
     const nowMs = this.#clock.wallTime();
-    const facts = {
+    const deployment = this.#state.addDeployment({
       resourceId,
-      status: 'queued' as const,
-      label,
-      by,
-      force,
+      status: 'queued',
+      ...request,
       createdAtMs: nowMs,
       finishedAtMs: null,
-    };
-    const deployment = this.#state.addDeployment(facts);
+    });
     this.#state.addActivity({
       atMs: nowMs,
-      by,
+      by: request.by,
       action: 'deploy',
       target: resourceId,
       deploymentId: deployment.id,

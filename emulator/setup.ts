@@ -102,10 +102,7 @@ function facts(each: ResourceConfig): Omit<Resource, 'createdAtMs'> {
 }
 
 /** Finished deployments of the past, an hour apart. */
-function addHistory(
-  { id, history }: ResourceConfig,
-  { state, clock }: Pick<SetupParts, 'state' | 'clock'>,
-): void {
+function addHistory({ id, history }: ResourceConfig, { state, clock }: SetupParts): void {
   for (let hours = history; hours > 0; hours -= 1) {
     const createdAtMs = clock.wallTime() - hours * HOUR_MS;
     const actor = { resourceId: id, by: 'console', label: 'console', force: false };

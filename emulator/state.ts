@@ -152,13 +152,7 @@ export class State {
    * Locks the state file, and reads it if it exists. Throws an `InputError` where another emulator
    * has it, or where it is not one of the emulator's.
    */
-  constructor({
-    file,
-    onProblem,
-  }: {
-    file?: string | undefined;
-    onProblem: (sentence: string) => void;
-  }) {
+  constructor(file: string | undefined, onProblem: (sentence: string) => void) {
     this.#file = file;
     this.#onProblem = onProblem;
     this.#unlock = file === undefined ? () => undefined : lockState(file);
@@ -176,13 +170,10 @@ export class State {
 
   /** Forgets everything except keys. */
   clear(): void {
-    const savedResources = new Map();
-    Object.assign(this, {
-      wallet: 'funded',
-      deploymentCount: 0,
-      savedResources,
-      isRestored: false,
-    });
+    this.wallet = 'funded';
+    this.deploymentCount = 0;
+    this.savedResources = new Map();
+    this.isRestored = false;
     for (const list of [this.deployments, this.activity]) list.length = 0;
     this.resources.clear();
   }

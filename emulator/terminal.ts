@@ -1,7 +1,7 @@
 // What the emulator prints for people: the greeting, and one line per request. Control characters
 // never get through.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Emulator } from './emulator.ts';
 import type { RequestRecord } from './requests.ts';
@@ -9,6 +9,9 @@ import type { RequestRecord } from './requests.ts';
 const LONGEST_FIELD = 200;
 /** The action as the recipes name it. */
 const ACTION = 'OWNER/deployment-service-action@v0';
+const NO_KEY =
+  '  no key: nothing can use the API. Add one to the configuration, ' +
+  'keys: [{ name: deploy, scopes: [deploy] }], or create one in the console.';
 
 /**
  * Text that others wrote as part of one line: no control characters, no marks that reorder it, not
@@ -24,7 +27,7 @@ function oneLine(text: string): string {
  */
 export function requestLine({ atMs, method, path, status, keyName, fault }: RequestRecord): string {
   const time = new Date(atMs).toISOString().slice(11, 19);
-  const fields = [time, method, path, status ?? 'no answer', keyName ?? '(no valid key)'];
+  const fields = [time, method, path, status ?? 'no answer', keyName ?? '(no key)'];
   return [...fields, ...(fault === null ? [] : [`fault: ${fault}`])]
     .map((field) => oneLine(String(field)))
     .join(' ');
@@ -55,7 +58,7 @@ export function greeting(emulator: Emulator): string {
   const resourceRows = view.resources.map((one) => [one.id, one.type, one.status, ...one.domains]);
   return [
     `Deployment Service emulator\n  API      ${baseUrl}\n  Console  ${origin}/`,
-    `Keys\n${columns(keyRows)}`,
+    `Keys\n${keyRows.length === 0 ? NO_KEY : columns(keyRows)}`,
     `Resources\n${columns(resourceRows)}`,
     ...rehearsal(emulator),
     'Ctrl-C ends it. Requests:\n',
@@ -75,7 +78,8 @@ function rehearsal(emulator: Emulator): string[] {
   const value = emulator.keys[usable.name];
   const clone = join(import.meta.dirname, '..');
   const options = [
-    'act push -P ubuntu-latest=-self-hosted',
+    // act runs actions with the Node that comes first on the PATH.
+    `PATH=${quoted(dirname(process.execPath))}:$PATH act push -P ubuntu-latest=-self-hosted`,
     // The package does not hold the action: there it is the one that the workflow names.
     ...(existsSync(join(clone, 'action.yml'))
       ? [`--local-repository ${quoted(`${ACTION}=${clone}`)}`]
@@ -86,7 +90,7 @@ function rehearsal(emulator: Emulator): string[] {
     `-s DEPLOYMENT_SERVICE_API_KEY${value === undefined ? '' : `=${quoted(value)}`}`,
   ];
   const command = options.join(' \\\n    ');
-  return [`Rehearse a workflow, in its repository (Node 24 first on the PATH)\n  ${command}`];
+  return [`Rehearse a workflow, in its repository\n  ${command}`];
 }
 
 /** A word of a shell. */

@@ -65,6 +65,7 @@ test('is cut off at once when revoked, by name or id, and its name is free again
   await control(emulator, 'DELETE /keys/ci');
   const revoked = await call(emulator, 'GET /resources');
   expect([revoked.status, codeOf(revoked)]).toEqual([401, 'unauthorized']);
+  expect(emulator.requests.at(-1)?.keyName).toBe('ci');
   const { body } = await control(emulator, 'POST /keys', { name: 'ci' });
   expect((await control(emulator, `DELETE /keys/${String(at(body, 'key', 'id'))}`)).status).toBe(
     200,

@@ -10,7 +10,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { startEmulator } from '../../emulator/emulator.ts';
 import { freePort, isFree } from '../../emulator/runner/loopback-port.ts';
+import { greeting } from '../../emulator/terminal.ts';
 import { at, call, type Reply } from './client.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../emulator/main.ts');
@@ -30,7 +32,7 @@ async function run(...args: string[]): Promise<{ code: unknown; stdout: string; 
   });
 }
 
-async function firstLine({ stdout }: ChildProcess): Promise<string> {
+async function firstLine({ stdout }: Pick<ChildProcess, 'stdout'>): Promise<string> {
   if (stdout === null) throw new Error('there is no output');
   for await (const line of createInterface({ input: stdout })) return line;
   throw new Error('it ended early');
@@ -89,7 +91,7 @@ test('prints addresses, keys, resources, the line of a rehearsal, and each reque
   const key = await appears(/ {2}deploy +read deploy +(key_\S+)/);
   const root = path.join(import.meta.dirname, '../..');
   expect(printed.replaceAll(/ \\\n +/g, ' ')).toContain(
-    `act push -P ubuntu-latest=-self-hosted ` +
+    `PATH=${path.dirname(process.execPath)}:$PATH act push -P ubuntu-latest=-self-hosted ` +
       `--local-repository OWNER/deployment-service-action@v0=${root} ` +
       `--var DEPLOYMENT_SERVICE_BASE_URL=${baseUrl} --var RESOURCE_ID=res_hello ` +
       `-s DEPLOYMENT_SERVICE_API_KEY=${key}\n`,
@@ -97,8 +99,29 @@ test('prints addresses, keys, resources, the line of a rehearsal, and each reque
   expect(printed).toMatch(/Console +http:\/\/127\.0\.0\.1:\d+\//);
   await call({ baseUrl, keys: {} }, 'GET /resources/res_hello/env', { key });
   await appears(/\d\d:\d\d:\d\d GET \/resources\/res_hello\/env (429) deploy fault: rate-limited/);
+  await call({ baseUrl, keys: {} }, 'GET /resources', { key: 'key_of_nobody' });
+  await appears(/ GET \/resources (401) \(unknown key\)\n/);
+  await call({ baseUrl, keys: {} }, 'GET /openapi.json', { key: null });
+  await appears(/ GET \/openapi\.json (200) \(no key\)\n/);
   child.kill('SIGINT');
   expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('says that nothing can use the API without a key', async () => {
+  const emulator = await startEmulator({ resources: [{ id: 'a' }] });
+  expect(greeting(emulator)).toMatch(/no key: nothing can use the API\..* keys: \[\{ name: deploy/);
+  await emulator.stop();
+});
+
+test('takes paths from where npm was started', async () => {
+  const npm = { npm_lifecycle_event: 'emulator', INIT_CWD: tmpdir() };
+  const child = spawn(process.execPath, [MAIN, '--config', 'no/such.yaml'], {
+    env: { ...process.env, ...npm },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  expect(await firstLine({ stdout: child.stderr })).toContain(
+    `${path.join(tmpdir(), 'no/such.yaml')} cannot be read: there is no such`,
+  );
 });
 
 test('answers a mistake in one clear line, with the exit code 2', async () => {

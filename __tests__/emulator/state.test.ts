@@ -131,7 +131,7 @@ test('refuses a folder in one sentence', async () => {
 
 test('says in one sentence that it cannot save, and goes on', async () => {
   const problems: string[] = [];
-  const state = new State({ file: stateFile, onProblem: (text) => problems.push(text) });
+  const state = new State(stateFile, (text) => problems.push(text));
   mkdirSync(`${stateFile}.tmp`);
   state.addActivity({ atMs: 1, by: 'ci', action: 'stop', target: 'app' });
   state.close();
@@ -146,7 +146,7 @@ test('keeps the end of a log, the latest deployments and the latest activity', (
   expect(log.length).toBeGreaterThanOrEqual(6_000_000);
   expect(log.length).toBeLessThanOrEqual(7_200_000);
   expect(log.split('\n', 1)).toEqual([line.trim()]);
-  const state = new State({ onProblem: () => undefined });
+  const state = new State(undefined, () => undefined);
   const facts = {
     resourceId: 'app',
     status: 'finished' as const,
@@ -163,7 +163,7 @@ test('keeps the end of a log, the latest deployments and the latest activity', (
 });
 
 test('drops the oldest logs when all together are too long', () => {
-  const state = new State({ onProblem: () => undefined });
+  const state = new State(undefined, () => undefined);
   const facts = { resourceId: 'app', status: 'finished' as const, label: 'api', by: 'ci' };
   for (let count = 0; count < 6; count += 1) {
     const times = { createdAtMs: count, finishedAtMs: count };
@@ -244,5 +244,5 @@ test('leaves the file alone when the port is taken, and names a key whose value 
   const using = async (name: string) =>
     await use({ keys: [{ name, value: 'the-same-value' }] }, async () => await Promise.resolve());
   await using('a');
-  await expect(using('b')).rejects.toThrow('The value of the key "b" is taken by another key.');
+  await expect(using('b')).rejects.toThrow('Another key has the value of the key "b".');
 });

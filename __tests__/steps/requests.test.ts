@@ -423,7 +423,7 @@ const outages: Timeline[] = [
     ends: 'passed 20–70',
     sent: { POST: '40–45' },
     log: [
-      /answered 503.*Trying again in \S+ s, for at most \d+m/,
+      /answered 503.*Trying again in \S+ s, for at most \d/,
       /The service answers again after 4\d s/,
     ],
   },

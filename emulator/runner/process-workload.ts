@@ -14,12 +14,18 @@ import type {
 } from '../workload.ts';
 import { freePort, isFree, LOOPBACK, untilAnswers } from './loopback-port.ts';
 import { type ProcessGroups, type RunningProcess, workEnv } from './process.ts';
-import { commitOf, copySource } from './source.ts';
+import { checkoutOf, copySource } from './source.ts';
 
 /** Limits where nothing else is configured; two of them in seconds. */
 const DEFAULT_QUEUED_MS = 1000;
 const DEFAULT_BUILD_TIMEOUT = 1800;
 const DEFAULT_READY_TIMEOUT = 15;
+/**
+ * What the build log shows of an app that does not start: Node ends with up to 18 lines after an
+ * error that nobody caught, of which the fifth names it. And how much output is kept for that.
+ */
+const LAST_LINES = 20;
+const KEPT_OUTPUT = 10_000;
 
 /** What a workload works with. */
 export interface ProcessParts {
@@ -54,6 +60,8 @@ export class ProcessWorkload implements Workload {
   /** The newest version that was built and has served. */
   #version: Version | undefined;
   #running: Running | undefined;
+  /** The end of the runtime log since the last start. */
+  #printed = '';
 
   constructor(config: ResourceConfig, parts: ProcessParts) {
     this.#config = config;
@@ -75,8 +83,9 @@ export class ProcessWorkload implements Workload {
       if (before !== undefined) await remove(before.dir);
       return 'finished';
     }
+    const printed = this.#printed.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
     job.log(
-      signal.aborted ? 'Cancelled\n' : 'The new version did not start; see the runtime log.\n',
+      signal.aborted ? 'Cancelled\n' : `The new version did not start; it printed:\n${printed}\n`,
     );
     await remove(built.dir);
     if (
@@ -144,9 +153,12 @@ export class ProcessWorkload implements Workload {
     try {
       if (force) await rm(cacheDir, { recursive: true, force: true });
       await mkdir(cacheDir, { recursive: true });
-      log(`Copying the source of ${name}${force ? '; the build cache is emptied' : ''}\n`);
+      const { commit, isChanged } = await checkoutOf(source);
+      const at = commit === undefined ? '' : ` at ${commit.slice(0, 7)}`;
+      const changes = isChanged ? ', with uncommitted changes,' : '';
+      log(`Copying the source of ${name}${at}${changes} from ${source}\n`);
+      if (force) log('The build cache is emptied\n');
       await copySource({ source, dir, ignore, signal });
-      const commit = await commitOf(source);
       const env: Record<string, string> = commit === undefined ? {} : { DEPLOY_COMMIT: commit };
       if (build !== undefined) {
         log(`$ ${build.join(' ')}\n`);
@@ -171,6 +183,7 @@ export class ProcessWorkload implements Workload {
     const { events } = this.#parts;
     events.status('starting');
     await this.#stopRunning();
+    this.#printed = '';
     if (!(await this.#claimPort()) || signal.aborted) {
       events.status(signal.aborted ? 'stopped' : 'crashed');
       return false;
@@ -178,7 +191,7 @@ export class ProcessWorkload implements Workload {
     const address = this.#port === undefined ? {} : { PORT: String(this.#port), HOST: LOOPBACK };
     const { dir } = version;
     const env = { ...version.env, ...address };
-    const child = this.#start(this.#config.start ?? [], { dir, env, log: events.log });
+    const child = this.#start(this.#config.start ?? [], { dir, env, log: this.#print });
     const it: Running = { child, stopping: false };
     this.#running = it;
     void child.ended.then((end) => this.#onEnd(it, end));
@@ -248,8 +261,13 @@ export class ProcessWorkload implements Workload {
   }
 
   #note(text: string): void {
-    this.#parts.events.log(`[${this.#config.name ?? this.#config.id}] ${text}\n`);
+    this.#print(`[${this.#config.name ?? this.#config.id}] ${text}\n`);
   }
+
+  readonly #print = (text: string): void => {
+    this.#printed = (this.#printed + text).slice(-KEPT_OUTPUT);
+    this.#parts.events.log(text);
+  };
 }
 
 async function remove(dir: string): Promise<void> {

@@ -40,10 +40,15 @@ export async function copySource({ source, dir, ignore, signal }: SourceCopy): P
   signal.throwIfAborted();
 }
 
-/** The commit that is checked out at the source; undefined without git. */
-export async function commitOf(source: string): Promise<string | undefined> {
-  const commit = await git(source, 'rev-parse', '--verify', 'HEAD');
-  return commit?.trim();
+/**
+ * The commit that is checked out at the source, undefined without git, and whether the source has
+ * changes that are in no commit.
+ */
+export async function checkoutOf(source: string) {
+  const commit = (await git(source, 'rev-parse', '--verify', 'HEAD'))?.trim();
+  // Without the locks it leaves the index alone, which a git of the user's may be writing.
+  const changes = await git(source, '--no-optional-locks', 'status', '--porcelain', '--', '.');
+  return { commit, isChanged: commit !== undefined && changes !== undefined && changes !== '' };
 }
 
 /** The files that git does not ignore, with their folders; undefined where it lists none. */

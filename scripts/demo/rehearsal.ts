@@ -6,12 +6,17 @@ import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { freePort } from '../../emulator/runner/loopback-port.ts';
+import { readFlags } from '../flags.ts';
 import { commitAll } from './commit-all.ts';
 
+readFlags('Usage: npm run rehearse\n\nPlays docs/emulator.md. act has to be installed.\n', {});
 const root = join(import.meta.dirname, '../..');
 const WORKFLOW = '.github/workflows/deploy.yml';
 
-const page = readFileSync(join(root, 'docs/emulator.md'), 'utf8');
+// The port that the page names may be taken.
+const port = String(await freePort());
+const page = readFileSync(join(root, 'docs/emulator.md'), 'utf8').replaceAll('4180', port);
 const blocks = [...page.matchAll(/^```(yaml|js)\n([\s\S]*?)^```/gm)].map(([, , text = '']) => text);
 const [workflow = '', config = '', server = '', ownWorkflow = ''] = blocks;
 
@@ -54,7 +59,7 @@ async function rehearse(): Promise<boolean> {
     printed += text;
   });
   while (!printed.includes('Requests:')) await once(child.stdout, 'data');
-  const isPassed = passes(/act push[\s\S]*?(?=\n\n)/.exec(printed)?.[0] ?? 'false');
+  const isPassed = passes(/PATH=.* act push[\s\S]*?(?=\n\n)/.exec(printed)?.[0] ?? 'false');
   child.stdin.end();
   await once(child, 'exit');
   return isPassed;
@@ -75,6 +80,6 @@ function rehearseInWorkflow(): boolean {
     return passes(`act push -P ubuntu-latest=-self-hosted --local-repository '${action}'`);
   } finally {
     // A runner of GitHub ends what a job has left; act does not.
-    process.kill(-Number(readFileSync(pidFile, 'utf8')));
+    spawnSync('sh', ['-c', `kill -- -$(cat '${pidFile}')`]);
   }
 }

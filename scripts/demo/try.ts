@@ -21,12 +21,12 @@ npm run try -- resource-id=app_api
 npm run try -- fault=busy
 
 Faults: ${FAULT_NAMES.join(', ')}
-busy, cut-after and server-error-after hit the request that changes something; the others hit the
-next request, unless you name an endpoint: fault=delay@listDeployments
+busy, create-limit, cut-after, page (takes 95 s) and server-error-after hit the request that changes
+something; the others hit the next request, unless you name an endpoint: fault=delay@listDeployments
 `;
 
-/** A fault that only a request can meet that changes something, without an endpoint. */
-const FAULT_OF_POSTS = /^(?:busy|cut-after|server-error-after)(?=,|$)/;
+/** A fault without an endpoint that shows something only on a request that changes something. */
+const FAULT_OF_POSTS = /^(?:busy|create-limit|cut-after|page|server-error-after)(?=,|$)/;
 
 /** What each operation sends to change something. */
 const POSTS: Readonly<Record<string, string>> = {

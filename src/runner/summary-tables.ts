@@ -8,6 +8,9 @@ import type { Report } from './report.ts';
 /** A paragraph, list or table, whose last lines may be left out. A code block is one line. */
 export type Block = readonly string[];
 
+/** Of a longer table the rest is left out before it is sanitized, which would take seconds. */
+const MAX_ROWS = 5_000;
+
 /** The facts of one resource, or a row for each of several; the run; the tables of operations. */
 export function tablesOf(report: Report): Block[] {
   const { outcomes, sanitizers } = report;
@@ -19,10 +22,15 @@ export function tablesOf(report: Report): Block[] {
   return [
     ...resources,
     ...runOf(report),
-    ...tables.flatMap(({ title, columns, rows }) => [
-      [`### ${sanitizers.text(title)}`],
-      tableOf([columns, ...rows].map((row) => row.map((cell) => cell && sanitizers.text(cell)))),
-    ]),
+    ...tables.flatMap(({ title, columns, rows }) => {
+      const shown = [columns, ...rows.slice(0, MAX_ROWS)];
+      const more = rows.length - MAX_ROWS;
+      return [
+        [`### ${sanitizers.text(title)}`],
+        tableOf(shown.map((row) => row.map((cell) => cell && sanitizers.text(cell)))),
+        more > 0 ? [`… and ${more} more`] : [],
+      ];
+    }),
   ];
 }
 

@@ -123,14 +123,14 @@ test('fails a deployment that crashes at its start, and runs the one before agai
   const failed = await perform('deployments');
   expect(failed?.status).toBe('failed');
   expect(failed?.log).toMatch(
-    /The new version did not start; see the runtime log\.\nThe version before runs again\.\n$/,
+    /did not start; it printed:\nno config\n\[app\] ended with exit code 4\nThe version before runs again\.\n$/,
   );
   expect(resource().runtimeLog).toContain('no config\n[app] ended with exit code 4\n');
   expect([resource().status, await answer()]).toEqual(['running', 'first']);
 });
 
 test.each<[what: string, resource: Partial<ResourceInput>, log: string]>([
-  ['a crash', { env: { BEHAVIOUR: 'crash' } }, '[app] ended with exit code 1'],
+  ['a crash', { env: { BEHAVIOUR: 'crash' } }, 'Error: crashed as asked'],
   [
     'an app that never answers',
     { env: { BEHAVIOUR: 'deaf' }, readyTimeout: 1 },
@@ -143,7 +143,10 @@ test.each<[what: string, resource: Partial<ResourceInput>, log: string]>([
   ],
 ])('is crashed after %s of the first version', async (_what, more, log) => {
   await open(more);
-  expect((await perform('deployments'))?.status).toBe('failed');
+  const failed = await perform('deployments');
+  expect(failed?.status).toBe('failed');
+  expect(failed?.log.split('it printed:\n')[1]).toMatch(/^(?:.*\n){1,20}$/);
+  expect(failed?.log).toContain(log);
   expect(resource().status).toBe('crashed');
   expect(resource().runtimeLog).toContain(log);
 });
@@ -315,6 +318,7 @@ describe('what of the source is built', () => {
 
   test('everything without what packages install, where nothing else is said', async () => {
     const [files] = await built();
+    expect(resource().deployments[0]?.log).toContain(`the source of app from ${source}\n`);
     expect(files).toBe('app.ts build.ts d.log list.cjs src src/c.js');
   });
 
@@ -324,6 +328,10 @@ describe('what of the source is built', () => {
     git('add', 'app.ts');
     git('commit', '--quiet', '--message', 'one');
     const [files, commit] = await built();
+    const at = git('rev-parse', '--short=7', 'HEAD');
+    expect(resource().deployments[0]?.log).toContain(
+      `Copying the source of app at ${at}, with uncommitted changes, from ${source}\n`,
+    );
     expect(files).toContain('.gitignore app.ts build.ts list.cjs node_modules');
     expect(files).not.toMatch(/d\.log|\.git\//);
     expect(commit).toBe(git('rev-parse', 'HEAD'));
