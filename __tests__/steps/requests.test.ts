@@ -234,6 +234,14 @@ const limited: Timeline[] = [
     outputs: { duration: /^[5-9]$/ },
   },
   {
+    it: 'ends at once when it would have to wait longer than the time that is left',
+    rule: 'limit/too-late',
+    with: { timeout: '5m' },
+    service: 'POST 429 rate_limited "120 a minute." (retry-after 900)',
+    ends: 'rate_limited 0–1',
+    never: [/again in|waiting/i],
+  },
+  {
     it: 'waits longer and longer where the service does not say for how long, and tells it once a minute',
     rule: 'limit/growing',
     service: `
