@@ -21,7 +21,7 @@ const found: Timeline[] = [
     rule: 'deploy/late-log',
     service: `
       ${deploys('dep_2', 'building', '4s finished | Compiling / Done')}
-      detail dep_2 ×3  503 unavailable
+      0s–6.5s detail dep_2  503 unavailable
     `,
     ends: 'passed 4–15',
     log: ['Compiling', 'Done'],

@@ -1,6 +1,14 @@
 // Which lines of a log explain a failure, for common build tools.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { addErrorLines, errorLine, excerptOf, failedLine } from '../../src/runner/excerpt.ts';
+
+/** Lines as tools print them, one each. */
+function recorded(name: string): string[] {
+  const path = join(import.meta.dirname, `../fixtures/log-lines/${name}.txt`);
+  return readFileSync(path, 'utf8').trimEnd().split('\n');
+}
 
 function errorLinesIn(lines: readonly string[]): string[] {
   const found: string[] = [];
@@ -13,60 +21,11 @@ function excerptFrom(lines: readonly string[]): readonly string[] {
 }
 
 describe('an error line', () => {
-  test.each([
-    'npm ERR! code ERESOLVE',
-    'error Command failed with exit code 2.',
-    ' ERR_PNPM_OUTDATED_LOCKFILE  Cannot install with "frozen-lockfile"',
-    "Error: Cannot find module './missing'",
-    "TypeError: Cannot read properties of undefined (reading 'x')",
-    'Error [ERR_MODULE_NOT_FOUND]: Cannot find package',
-    "src/main.ts(3,5): error TS2322: Type 'string' is not assignable to type 'number'.",
-    '[vite]: Rollup failed to resolve import "x" from "src/main.ts".',
-    'Failed to compile.',
-    'FAIL __tests__/app.test.ts',
-    'not ok 3 - adds numbers',
-    'Traceback (most recent call last):',
-    'panic: runtime error: index out of range [1] with length 1',
-    './main.go:7:2: undefined: missing',
-    '--- FAIL: TestAdd (0.00s)',
-    'error[E0308]: mismatched types',
-    "thread 'main' panicked at src/main.rs:2:5:",
-    '#12 2.345 ERROR: failed to build',
-    'Exception in thread "main" java.lang.NullPointerException',
-    '[ERROR] Failed to execute goal org.apache.maven.plugins',
-    'BUILD FAILED in 3s',
-    'fatal: repository not found',
-    'main.c:3:1: error: expected expression',
-    'sh: 1: vite: command not found',
-    '/bin/sh: ./run: Permission denied',
-    'spawn git ENOENT',
-    'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory',
-    'Killed',
-    'Process finished: exit status 1',
-    '2024-05-05T10:00:00.123Z error: no space left',
-    '[12:00:01] Error: something broke',
-    '✘ [ERROR] Could not resolve "react"',
-    '✘ error PORT is set to "none"',
-  ])('is found in: %s', (line) => {
+  test.each(recorded('error-lines'))('is found in: %s', (line) => {
     expect(errorLinesIn(['before', line])).toEqual([line]);
   });
 
-  test.each([
-    'Found 0 errors.',
-    '0 failed, 12 passed',
-    'errors: 0',
-    '"error": null',
-    'error-handler.js compiled',
-    'dist/errors.js  1.2 kB',
-    'npm warn deprecated error-ex@1.0.0: use another',
-    'warning: unused variable: `error`',
-    '✓ throws Error: when it must',
-    'ok 3 - throws Error: when it must',
-    'PASS src/error.test.ts',
-    'exit code 0',
-    'Installing eslint-plugin-error 1.0.0',
-    '',
-  ])('is not found in: %s', (line) => {
+  test.each(recorded('harmless-lines'))('is not found in: %s', (line) => {
     expect(errorLinesIn([line])).toEqual([]);
   });
 

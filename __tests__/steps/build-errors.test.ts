@@ -138,14 +138,6 @@ const rows: Timeline[] = [
     places: ['apps/web/src/main.ts:3:1 From'],
   },
   {
-    it: 'marks nothing when two files of the checkout may be meant',
-    rule: 'build-errors/checkout',
-    env: workspace({ 'apps/web/src/main.ts': 9, 'apps/api/src/main.ts': 9 }),
-    service: ends('failed', TYPE_ERROR),
-    ends: 'deployment_failed 20–25',
-    places: [],
-  },
-  {
     it: 'marks nothing when the file of the checkout is shorter',
     rule: 'build-errors/checkout',
     env: workspace({ 'src/main.ts': 1 }),

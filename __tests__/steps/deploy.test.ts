@@ -81,14 +81,6 @@ const before: Timeline[] = [
     error: ['Bad key.'],
   },
   {
-    it: 'stops at a key that may not read',
-    rule: 'deploy/no-access',
-    service: 'resource 403 forbidden "Not yours."',
-    ends: 'forbidden 0',
-    sent: { POST: '0×' },
-    error: ['Not yours.'],
-  },
-  {
     it: 'deploys after ten seconds without the status of the resource',
     rule: 'deploy/resource-unread',
     service: '0s–18s resource 500 internal_error',

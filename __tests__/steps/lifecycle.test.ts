@@ -327,14 +327,6 @@ const answers: Timeline[] = [
     sent: { restart: '0' },
   },
   {
-    it: 'names the rate limit that kept it from restarting',
-    rule: 'deadline/in-the-way',
-    with: { ...RESTART, timeout: '30s' },
-    service: 'restart 429 rate_limited "120 requests a minute."',
-    ends: 'rate_limited 0–30',
-    error: ['120 requests a minute.'],
-  },
-  {
     it: 'stops at a key that may not start, also if the app is up',
     rule: 'lifecycle/forbidden',
     with: START,

@@ -24,17 +24,6 @@ const found: Timeline[] = [
     warnings: [ADOPTED],
   },
   {
-    it: 'names the two deployments that may be ours, with their statuses',
-    rule: 'deploy/list-statuses',
-    service: `
-      POST          cut
-      dep_2         building
-      dep_3         queued
-    `,
-    ends: 'ambiguous 0–18',
-    error: ['dep_2: building', 'dep_3: queued'],
-  },
-  {
     it: 'names the new deployment that had ended when it was first seen',
     rule: 'deploy/list-statuses',
     service: `
@@ -98,6 +87,7 @@ const found: Timeline[] = [
       dep_3         building
     `,
     ends: 'ambiguous 0–18',
+    error: ['dep_2: building', 'dep_3: building'],
   },
   {
     it: 'cannot tell when a second new deployment appears within 15 seconds',
@@ -245,16 +235,6 @@ const repeated: Timeline[] = [
     `,
     ends: 'passed 200–204',
     sent: { POST: '0 15–19 30–38' },
-  },
-  {
-    it: 'does not know the outcome when the rate limit ends the search',
-    rule: 'deploy/lost-deadline',
-    with: { timeout: '10s' },
-    service: `
-      POST          cut
-      5s list       429 rate_limited
-    `,
-    ends: 'unknown_outcome 5–10',
   },
   {
     it: 'does not know the outcome at the deadline',

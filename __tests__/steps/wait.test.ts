@@ -77,14 +77,6 @@ const named: Timeline[] = [
     summary: [/^## ⚠️/],
   },
   {
-    it: 'passes on a deployment that had ended, with one warning about an app that is down',
-    rule: 'wait/old-app',
-    with: { ...WAIT, 'deployment-id': 'dep_1' },
-    service: 'resource exited',
-    ends: 'passed 0–1',
-    warnings: ['exited'],
-  },
-  {
     it: 'passes on a deployment that had ended, without a warning about an app that sleeps',
     rule: 'wait/old-app',
     with: { ...WAIT, 'deployment-id': 'dep_1' },
@@ -110,14 +102,6 @@ const latest: Timeline[] = [
     ends: 'passed 0–1',
     outputs: { 'deployment-id': 'dep_1', status: 'finished' },
     summary: [/before|already/i],
-  },
-  {
-    it: 'fails on the latest deployment that had failed before',
-    rule: 'wait/latest',
-    with: { ...WAIT, 'deployment-id': 'latest' },
-    service: 'dep_1 failed | error: broken',
-    ends: 'deployment_failed 0–5',
-    outputs: { 'deployment-id': 'dep_1', status: 'failed' },
   },
   {
     it: 'follows the latest deployment in progress',
@@ -170,17 +154,6 @@ const unnamed: Timeline[] = [
     `,
     ends: 'passed 50–54',
     outputs: { 'deployment-id': 'dep_1' },
-  },
-  {
-    it: 'passes on a new deployment that had ended when it was first seen',
-    rule: 'wait/appears',
-    with: WAIT,
-    service: `
-      dep_2         gone
-      31s dep_2     finished
-    `,
-    ends: 'passed 31–36',
-    outputs: { 'deployment-id': 'dep_2' },
   },
   {
     it: 'gives up after two minutes without a new deployment',
