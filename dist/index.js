@@ -3648,10 +3648,12 @@ function createAbsenceCheck(step, { deploymentId, confirm }) {
             return false;
         if (isCertain && isSeen)
             throw notShown(step, deploymentId, true);
-        // Throws if the resource is gone, too.
-        if (!isCertain)
-            await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-        return isCertain;
+        if (isCertain)
+            return true;
+        // Throws if the resource is gone, too. If it is not, the time starts anew.
+        await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+        absentAtMs = [];
+        return false;
     };
 }
 /** If polls are further apart than this, they do not show when the build began. */

@@ -6,6 +6,19 @@ import { type Timeline } from '../support/timeline.ts';
 
 const found: Timeline[] = [
   {
+    it: 'reads the resource now and then, and not at each poll, while nothing shows the deployment',
+    rule: 'requests/shared-pace',
+    with: { timeout: '60s' },
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      10s detail dep_2  503 unavailable
+      10s list      {"something":"else"}
+    `,
+    ends: 'timeout 60',
+    sent: { resource: '0, 25–35, 40–58' },
+  },
+  {
     it: 'does not take a list that is not recognised for one that shows nothing new',
     rule: 'deploy/lost-reads',
     with: { timeout: '3m' },

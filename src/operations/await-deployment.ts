@@ -140,9 +140,11 @@ function createAbsenceCheck(step: Step, { deploymentId, confirm }: Target) {
     note('absent', what, isCertain ? untilMs : Infinity);
     if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs) return false;
     if (isCertain && isSeen) throw notShown(step, deploymentId, true);
-    // Throws if the resource is gone, too.
-    if (!isCertain) await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-    return isCertain;
+    if (isCertain) return true;
+    // Throws if the resource is gone, too. If it is not, the time starts anew.
+    await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+    absentAtMs = [];
+    return false;
   };
 }
 
