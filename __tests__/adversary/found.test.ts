@@ -16,7 +16,7 @@ const found: Timeline[] = [
       10s list      {"something":"else"}
     `,
     ends: 'timeout 60',
-    sent: { resource: '0, 25–35, 40–58' },
+    sent: { resource: '0 25–35 40–58' },
   },
   {
     it: 'does not take a list that is not recognised for one that shows nothing new',
