@@ -658,6 +658,7 @@ export const RULE_SECTIONS = [
       'several/stopping-error': 'With `fail-fast: false`, an unknown resource fails alone.',
       'several/wait': '`wait` takes several resources.',
       'several/lifecycle': '`start`, `stop` and `restart` take several resources.',
+      'several/many': 'With more than ten resources, what is known is saved at most once a second.',
     },
   },
   {

@@ -5761,6 +5761,12 @@ function logSection(log, { outcome, report, maxBytes }) {
 
 
 /**
+ * Each save rewrites what is known of all resources, and outputs are appended to a file. Of more
+ * than `MANY` resources at most one is made a second.
+ */
+const MANY = 10;
+const SAVE_GAP_MS = 1_000;
+/**
  * Creates the publisher of one step. It never throws: if outputs or summary cannot be written, it
  * warns.
  */
@@ -5768,6 +5774,7 @@ function createPublisher(host, run) {
     const { clock, outcomes, failures, stepLog, sanitizers, github } = run;
     const { core } = host;
     const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
+    let savedMs = -Infinity;
     function write(isRunning) {
         const report = {
             ...run,
@@ -5786,7 +5793,12 @@ function createPublisher(host, run) {
     }
     return {
         /** Writes outputs and summary with what is known so far. */
-        save: () => write(true),
+        save() {
+            if (outcomes.length > MANY && clock.now() - savedMs < SAVE_GAP_MS)
+                return;
+            savedMs = clock.now();
+            write(true);
+        },
         /** Writes the result. */
         async publish() {
             const [failure] = failures;

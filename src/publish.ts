@@ -14,6 +14,13 @@ import type { Run } from './step.ts';
 import { errorMessage, pluralize } from './text.ts';
 
 /**
+ * Each save rewrites what is known of all resources, and outputs are appended to a file. Of more
+ * than `MANY` resources at most one is made a second.
+ */
+const MANY = 10;
+const SAVE_GAP_MS = 1_000;
+
+/**
  * Creates the publisher of one step. It never throws: if outputs or summary cannot be written, it
  * warns.
  */
@@ -21,6 +28,8 @@ export function createPublisher(host: Host, run: Run) {
   const { clock, outcomes, failures, stepLog, sanitizers, github } = run;
   const { core } = host;
   const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
+
+  let savedMs = -Infinity;
 
   function write(isRunning: boolean): void {
     const report = {
@@ -40,7 +49,11 @@ export function createPublisher(host: Host, run: Run) {
 
   return {
     /** Writes outputs and summary with what is known so far. */
-    save: (): void => write(true),
+    save(): void {
+      if (outcomes.length > MANY && clock.now() - savedMs < SAVE_GAP_MS) return;
+      savedMs = clock.now();
+      write(true);
+    },
     /** Writes the result. */
     async publish(): Promise<void> {
       const [failure] = failures;

@@ -68,6 +68,17 @@ const rows: Timeline[] = [
     also: parts('deploymentId', 'dep_2', 'dep_9'),
   },
   {
+    it: 'saves what is known of forty resources once, though they all end at the same time',
+    rule: 'several/many',
+    with: {
+      operation: 'status',
+      'resource-id': Array.from({ length: 40 }, (_, index) => `app_${index}`).join(),
+    },
+    ends: 'passed 0–5',
+    also: ({ run }) =>
+      run.summaries.length > 5 ? `${run.summaries.length} summaries were written` : undefined,
+  },
+  {
     it: 'keeps the order with one at a time',
     rule: 'several/order',
     with: ONE_BY_ONE,
