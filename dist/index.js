@@ -4257,7 +4257,7 @@ async function requestDeployment(step, list) {
             lost = posted.lost;
             if (await adoptLost(step, lost, start))
                 return { ...start, knownBy: 'list' };
-            log.info('The lost request had no effect; sending it once again.');
+            log.info('No effect of the lost request was seen; sending it once again.');
         }
         else if (posted.list !== undefined) {
             const own = followOwn(step, posted.list);
@@ -4396,7 +4396,7 @@ async function requestChange(step, { goal, before }) {
             throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
         }
         // Starting, stopping or restarting twice does no harm.
-        log.info('The lost request had no effect; sending it once again.');
+        log.info('No effect of the lost request was seen; sending it once again.');
     }
 }
 /**

@@ -110,7 +110,7 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
       const start = { baseline, sinceMs: posted.atMs };
       lost = posted.lost;
       if (await adoptLost(step, lost, start)) return { ...start, knownBy: 'list' };
-      log.info('The lost request had no effect; sending it once again.');
+      log.info('No effect of the lost request was seen; sending it once again.');
     } else if (posted.list !== undefined) {
       const own = followOwn(step, posted.list);
       if (own !== undefined) return own;

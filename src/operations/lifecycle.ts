@@ -63,7 +63,7 @@ async function requestChange(
       throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
     }
     // Starting, stopping or restarting twice does no harm.
-    log.info('The lost request had no effect; sending it once again.');
+    log.info('No effect of the lost request was seen; sending it once again.');
   }
 }
 
