@@ -5793,7 +5793,7 @@ function createPublisher(host, run) {
     }
     return {
         /** Writes outputs and summary with what is known so far. */
-        save() {
+        save: () => {
             if (outcomes.length > MANY && clock.now() - savedMs < SAVE_GAP_MS)
                 return;
             savedMs = clock.now();

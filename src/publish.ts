@@ -49,7 +49,7 @@ export function createPublisher(host: Host, run: Run) {
 
   return {
     /** Writes outputs and summary with what is known so far. */
-    save(): void {
+    save: (): void => {
       if (outcomes.length > MANY && clock.now() - savedMs < SAVE_GAP_MS) return;
       savedMs = clock.now();
       write(true);

@@ -82,6 +82,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
     '{FINISH_MS.usual}; {FINISH_MS.cancelled}; {BACKGROUND_MS}',
   ],
   ['process gone; with a record', '{EXIT_WITHIN_MS.usual}; {EXIT_WITHIN_MS.withRecord}'],
+  ['with more than 10 resources: saved at most every', '{SAVE_GAP_MS}'],
 ];
 
 /** Constants that are no time of the step, or stand in the table of inputs. */
