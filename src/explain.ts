@@ -80,10 +80,10 @@ function explainDeadline(context: Context, reached: string): Failure {
       const { lost } = phase;
       const what =
         lost === undefined ? 'whether the request was accepted' : 'what became of the request';
-      return explainUnknown({ ...context, outage: outage ?? lost }, `${reached} before`, what);
+      return explainUnknown({ ...context, outage: outage ?? lost }, reached, what);
     }
     case 'identifying':
-      return explainUnknown(context, `${reached} before`, 'which deployment is ours');
+      return explainUnknown(context, reached, 'which deployment is ours');
     case 'working':
     case 'ended':
       return explainUnfinished(context, reached);
@@ -100,10 +100,10 @@ function explainNothingStarted(obstacle: Failure | undefined, reached: string): 
 }
 
 /** `what` is not known: what became of the request, or which deployment is ours. */
-function explainUnknown({ outage, outcome }: Context, before: string, what: string): Failure {
+function explainUnknown({ outage, outcome }: Context, reached: string, what: string): Failure {
   const { deploymentId, serviceMessage } = outcome;
   const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
-  const message = `${sentenceOf(outage)}${before} it was known ${what}.${quote}`;
+  const message = `${sentenceOf(outage)}${reached} before it was known ${what}.${quote}`;
   return new Failure('unknown_outcome', message, {
     title: `It is not known ${what}`,
     meaning: hasEnded(outcome.phase) ? unconfirmed(outcome) : undefined,
