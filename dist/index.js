@@ -2131,6 +2131,8 @@ const ANSWERS = new Set(['ok', 'refused', 'rateLimited', 'server']);
 const requests_TIMEOUT_MS = 30_000;
 /** With `giveUpMs`, a request is limited to the remaining time, but at least to this. */
 const SHORTEST_TIMEOUT_MS = 5_000;
+/** The limit for a read that is sent only once (`giveUpMs: 0`). */
+const ONCE_TIMEOUT_MS = 10_000;
 /** Larger replies are not read. */
 const MAX_BYTES = 2 ** 24;
 function createRequests(options) {
@@ -2154,9 +2156,10 @@ function createRequests(options) {
             for (let attempt = 1;; attempt += 1) {
                 const sentMs = clock.now();
                 const leftMs = Math.max(startedMs + giveUpMs - sentMs, SHORTEST_TIMEOUT_MS);
+                const timeoutMs = giveUpMs === 0 ? ONCE_TIMEOUT_MS : Math.min(leftMs, requests_TIMEOUT_MS);
                 // While the key is limited nothing is sent: the last 429 still holds.
                 const knownRateLimit = pace.blockedMs() > 0 ? lastRateLimit : undefined;
-                const result = knownRateLimit ?? (await send(call, Math.min(leftMs, requests_TIMEOUT_MS)));
+                const result = knownRateLimit ?? (await send(call, timeoutMs));
                 isAnswered = result.kind === 'ok' || result.kind === 'refused';
                 if (result.kind === 'ok')
                     return result;

@@ -741,6 +741,16 @@ const polls: Timeline[] = [
     never: ['answers again'],
   },
   {
+    it: 'reads a detail that always takes seven seconds',
+    rule: 'deploy/detail-unread',
+    service: `
+      ${deploys('dep_2', 'building', '4s finished | Compiling / Done')}
+      detail dep_2   as is (late 7s)
+    `,
+    ends: 'passed 25–35',
+    log: ['Compiling', 'Done'],
+  },
+  {
     it: 'asks the detail again when the list cannot be read for a minute',
     rule: 'deploy/poll-to-end',
     service: `

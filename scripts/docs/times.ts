@@ -11,6 +11,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['**Requests**', ''],
   ['one request; one to the app', '{api/requests TIMEOUT_MS}; {api/probe TIMEOUT_MS}'],
   ['the last try of a read that is given up soon, at least', '{SHORTEST_TIMEOUT_MS}'],
+  ['a read that is sent only once', '{ONCE_TIMEOUT_MS}'],
   ['between polls, ± 20 %', '{QUICK_GAP_MS}, or {GAP_PER_JOB_MS} per job and resource if longer'],
   ['… after a second 429 within {WINDOW_MS}', '{SLOW_GAP_MS}'],
   [
