@@ -572,7 +572,8 @@ export const RULE_SECTIONS = [
       'lifecycle/lost-twice':
         'If the answer is lost twice without a change, the outcome is unknown.',
       'lifecycle/lost-busy':
-        'A busy resource after a lost request means that the request was accepted.',
+        'A busy resource after a lost request means that the request was accepted. A warning ' +
+        'says so if nothing changes.',
       'lifecycle/server-error': "A failure of the service isn't taken for a busy resource.",
       'lifecycle/no-wait': 'With `wait: false` the step passes once the request is accepted.',
       'lifecycle/forbidden': 'A key without the right ends the step at once.',
@@ -673,6 +674,7 @@ export const RULE_SECTIONS = [
       'busy/anyway':
         'Even while other work is visible, the request is sent again every 30 seconds.',
       'busy/fail': '`on-busy: fail` ends the step at once.',
+      'busy/too-late': 'If the next attempt would come after the deadline, the step ends at once.',
       'busy/skip': '`on-busy: skip` passes without doing anything.',
       'busy/who': 'The log and the error name the work in the way.',
       'busy/repeated': 'The wait is logged when its reason changes, otherwise once a minute.',

@@ -2638,15 +2638,16 @@ function unconfirmed({ deploymentId, status }) {
     return `${what}, but whether it is ours is not known.`;
 }
 /**
- * Says that work may continue at the service without this step. During an `outage` that is not
- * certain, since no read shows it.
+ * Says that work may continue at the service without this step. That is certain only if the last
+ * read has shown it, so not during an `outage`.
  */
 function stillRunning(outcome, outage) {
     const { deploymentId, status, phase } = outcome;
     const wasAccepted = phase.kind === 'identifying' || (phase.kind === 'working' && phase.isAccepted);
     const isSeen = status === undefined ? wasAccepted : isKnownStatus(status);
     const work = deploymentId === undefined ? `The work on ${outcome_nameOf(outcome)}` : `Deployment ${deploymentId}`;
-    const isCertain = isSeen && deploymentId !== undefined && outage === undefined;
+    const isUnseen = phase.kind === 'working' && phase.isUnseen === true;
+    const isCertain = isSeen && !isUnseen && deploymentId !== undefined && outage === undefined;
     const continues = isCertain ? 'continues' : 'may continue';
     return `${work} ${continues} at the service. ${howToFollow(outcome)}`;
 }
@@ -3612,6 +3613,9 @@ async function pollToEnd(step, target, { poll, logView }) {
             await confirm?.(true);
             return { polled, ending, isOld };
         }
+        const { phase } = outcome;
+        if (phase.kind === 'working')
+            outcome.phase = { ...phase, isUnseen: status === '' };
         if (status !== '') {
             wasInProgress = true;
             const left = formatDuration(Math.max(0, deadlineMs - clock.now()));
@@ -4074,8 +4078,12 @@ function createPost(step, { what, send, isUnneeded }) {
         const sinceMs = clock.now();
         const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
         const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** busyUnseenCount, UNSEEN_WAIT_MS.longest);
-        if (inputs.onBusy === 'fail' || sinceMs + waitMs > deadlineMs)
+        if (inputs.onBusy === 'fail')
             throw failure;
+        if (sinceMs + waitMs > deadlineMs) {
+            const message = `${failure.message} The next attempt would come after the deadline.`;
+            throw new Failure(failure.code, message, failure.options);
+        }
         await clock.sleep(waitMs, signal);
         return await readUntilFree(failure, sinceMs);
     }
@@ -4393,7 +4401,7 @@ async function requestChange(step, { goal, before }) {
             continue;
         lost = posted.lost;
         if (await hasEffect(step, before, posted))
-            return { kind: 'working', sinceMs: lost.sentMs, isAccepted: true };
+            return { kind: 'working', sinceMs: lost.sentMs, isAccepted: !posted.isBusy };
         if (lost.isSecond) {
             const what = 'It was sent twice, and no change was seen.';
             throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
@@ -4438,7 +4446,8 @@ async function wantedStatus(step, goal, failure) {
 async function awaitGoal(step, { goal, before }) {
     const { outcome, clock, log, api } = step;
     const name = outcome_nameOf(outcome);
-    const { sinceMs: acceptedAtMs = clock.now() } = timesOf(outcome.phase);
+    const { phase } = outcome;
+    const { sinceMs: acceptedAtMs = clock.now() } = timesOf(phase);
     const facts = { name, goal, before, acceptedAtMs };
     step.save();
     await api.pause(pauseBefore(0).ms, { isQuick: true });
@@ -4449,6 +4458,9 @@ async function awaitGoal(step, { goal, before }) {
         throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
     if (settled.warning !== undefined)
         log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
+    // What kept it busy may have been the work of somebody else.
+    if (settled.isUnseen && phase.kind === 'working' && !phase.isAccepted)
+        log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
     const { resourceStatus = 'in an unknown state' } = outcome;
     const wasAlready = goal !== 'restart' && resourceStatus === before;
     const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;

@@ -171,8 +171,8 @@ function unconfirmed({ deploymentId, status }: Outcome): string {
 }
 
 /**
- * Says that work may continue at the service without this step. During an `outage` that is not
- * certain, since no read shows it.
+ * Says that work may continue at the service without this step. That is certain only if the last
+ * read has shown it, so not during an `outage`.
  */
 export function stillRunning(outcome: Outcome, outage?: Failure): string {
   const { deploymentId, status, phase } = outcome;
@@ -181,7 +181,8 @@ export function stillRunning(outcome: Outcome, outage?: Failure): string {
   const isSeen = status === undefined ? wasAccepted : isKnownStatus(status);
   const work =
     deploymentId === undefined ? `The work on ${nameOf(outcome)}` : `Deployment ${deploymentId}`;
-  const isCertain = isSeen && deploymentId !== undefined && outage === undefined;
+  const isUnseen = phase.kind === 'working' && phase.isUnseen === true;
+  const isCertain = isSeen && !isUnseen && deploymentId !== undefined && outage === undefined;
   const continues = isCertain ? 'continues' : 'may continue';
   return `${work} ${continues} at the service. ${howToFollow(outcome)}`;
 }

@@ -169,6 +169,20 @@ const cancelled: Timeline[] = [
     never: ['dep_2 continues'],
   },
   {
+    it: 'does not claim that a deployment continues that the last reads did not show',
+    rule: 'deadline/may-continue',
+    with: { timeout: '40s' },
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      dep_2         building
+      15s detail dep_2  503 unavailable
+      15s list      {"something":"else"}
+    `,
+    ends: 'timeout 38–41',
+    error: ['The last status was building', 'dep_2 may continue'],
+    never: ['dep_2 continues'],
+  },
+  {
     it: 'says that nothing was requested when it is cancelled before the POST',
     rule: 'cancel/nothing',
     service: 'list hang',

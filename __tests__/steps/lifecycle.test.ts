@@ -307,6 +307,17 @@ const answers: Timeline[] = [
     sent: { restart: '2×' },
   },
   {
+    it: 'warns when a lost restart shows no change, since other work may have kept the app busy',
+    rule: 'lifecycle/lost-busy',
+    with: RESTART,
+    service: `
+      restart ×1    cut
+      restart       409 busy "A backup is running."
+    `,
+    ends: 'passed 20–30',
+    warnings: ['has shown no change since'],
+  },
+  {
     it: 'waits for a busy resource',
     rule: 'busy/free',
     with: STOP,

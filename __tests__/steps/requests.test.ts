@@ -107,6 +107,15 @@ const busy: Timeline[] = [
     sent: { POST: '0' },
   },
   {
+    it: 'ends at once when it would ask a busy resource again only after the deadline',
+    rule: 'busy/too-late',
+    with: { timeout: '20s' },
+    service: 'POST 409 busy "Building." (late 19s)',
+    ends: 'busy 19',
+    error: ['Building.', 'would come after the deadline', 'Nothing was started'],
+    sent: { POST: '0' },
+  },
+  {
     it: 'names the work that began first, and says nothing when it has ended',
     rule: 'busy/who',
     service: `

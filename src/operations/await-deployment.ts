@@ -102,6 +102,8 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
       await confirm?.(true);
       return { polled, ending, isOld };
     }
+    const { phase } = outcome;
+    if (phase.kind === 'working') outcome.phase = { ...phase, isUnseen: status === '' };
     if (status !== '') {
       wasInProgress = true;
       const left = formatDuration(Math.max(0, deadlineMs - clock.now()));

@@ -57,7 +57,7 @@ async function requestChange(
     if (posted.kind !== 'lost') continue;
     lost = posted.lost;
     if (await hasEffect(step, before, posted))
-      return { kind: 'working', sinceMs: lost.sentMs, isAccepted: true };
+      return { kind: 'working', sinceMs: lost.sentMs, isAccepted: !posted.isBusy };
     if (lost.isSecond) {
       const what = 'It was sent twice, and no change was seen.';
       throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
@@ -105,7 +105,8 @@ async function wantedStatus(step: Step, goal: Goal, failure: Failure) {
 async function awaitGoal(step: Step, { goal, before }: Change): Promise<string> {
   const { outcome, clock, log, api } = step;
   const name = nameOf(outcome);
-  const { sinceMs: acceptedAtMs = clock.now() } = timesOf(outcome.phase);
+  const { phase } = outcome;
+  const { sinceMs: acceptedAtMs = clock.now() } = timesOf(phase);
   const facts = { name, goal, before, acceptedAtMs };
   step.save();
   await api.pause(pauseBefore(0).ms, { isQuick: true });
@@ -116,6 +117,9 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<string> 
     throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
   if (settled.warning !== undefined)
     log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
+  // What kept it busy may have been the work of somebody else.
+  if (settled.isUnseen && phase.kind === 'working' && !phase.isAccepted)
+    log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
   const { resourceStatus = 'in an unknown state' } = outcome;
   const wasAlready = goal !== 'restart' && resourceStatus === before;
   const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;

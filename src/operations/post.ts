@@ -104,7 +104,11 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     const sinceMs = clock.now();
     const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
     const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** busyUnseenCount, UNSEEN_WAIT_MS.longest);
-    if (inputs.onBusy === 'fail' || sinceMs + waitMs > deadlineMs) throw failure;
+    if (inputs.onBusy === 'fail') throw failure;
+    if (sinceMs + waitMs > deadlineMs) {
+      const message = `${failure.message} The next attempt would come after the deadline.`;
+      throw new Failure(failure.code, message, failure.options);
+    }
     await clock.sleep(waitMs, signal);
     return await readUntilFree(failure, sinceMs);
   }
