@@ -446,7 +446,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(505);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(914);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -461,7 +461,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 505:
+/***/ 914:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1928,6 +1928,186 @@ function retryAfterIn({ headers }) {
     return Number.isNaN(afterMs) ? undefined : Math.max(0, afterMs);
 }
 
+;// CONCATENATED MODULE: ./api/retries.js
+
+/** For how long a read is sent again: before the first answer of the service, and later. */
+const RETRY_MS = {
+    refused: { first: 0, later: 0 },
+    'too-large': { first: 0, later: 0 },
+    /** Before the first answer, the address is probably wrong. */
+    unsent: { first: 60_000, later: Infinity },
+    lost: { first: 60_000, later: Infinity },
+    /** A certificate or protocol rarely changes within a minute. */
+    rejected: { first: 0, later: Infinity },
+    protocol: { first: 0, later: Infinity },
+    /** A gateway may lose its service for a moment. */
+    notApi: { first: 10_000, later: 60_000 },
+    doubtful: { first: 10_000, later: 60_000 },
+    server: { first: Infinity, later: Infinity },
+    gateway: { first: Infinity, later: Infinity },
+    rateLimited: { first: Infinity, later: Infinity },
+};
+/**
+ * The wait doubles from the first to the longest, ± 25 %. Until the service has answered it is at
+ * most 5 s: the deployment has not begun.
+ */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 };
+/**
+ * Creates the schedule of one read. It is called after each failed attempt, which was sent at
+ * `sentMs`, and returns how long to wait until the next one, and when that is sent at the latest;
+ * the wait is infinite if the read is given up. `isFirst`: the service has not answered any request
+ * of this step.
+ */
+function createSchedule({ clock, random }) {
+    let attempt = 0;
+    /** The limit for failures like the last one, and when the first of them in a row was sent. */
+    let current = { limitMs: NaN, sinceMs: 0 };
+    return ({ kind, failure: { options } }, { sentMs, isFirst }) => {
+        const period = isFirst ? 'first' : 'later';
+        const limitMs = RETRY_MS[kind][period];
+        if (current.limitMs !== limitMs)
+            current = { limitMs, sinceMs: sentMs };
+        const usualMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS[period]);
+        attempt += 1;
+        const waitMs = Math.max(usualMs * (0.75 + random() / 2), options.retryAfterMs ?? 0);
+        const untilMs = current.sinceMs + limitMs;
+        return { waitMs: clock.now() + waitMs > untilMs ? Infinity : waitMs, untilMs };
+    };
+}
+/** A shorter outage is not worth a line. */
+const LOGGED_AFTER_MS = 5_000;
+/**
+ * Creates the log of outages, which all requests of a step share: one line when an outage lasts
+ * five seconds or more, and one when it ends. `request` identifies a request and its repetitions.
+ */
+function createOutages({ clock, info }) {
+    const failing = new Set();
+    let current;
+    return {
+        /**
+         * Notes that a request, sent at `sentMs`, has failed, is rate limited or has no answer yet.
+         * `next` says what follows within `waitMs`.
+         */
+        failed(request, failure, { sentMs, waitMs, next }) {
+            failing.add(request);
+            current ??= { failure, sinceMs: sentMs, isLogged: false, isGivenUp: false };
+            current.failure = failure;
+            if (current.isLogged || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS)
+                return;
+            current.isLogged = true;
+            info(`${failure.message} ${next}`);
+        },
+        /**
+         * Notes that a request has ended. An answer ends the outage, unless another one still fails.
+         * Once a request was given up during the outage, only a request that itself had failed before
+         * it was answered logs the end.
+         */
+        ended(request, isAnswered) {
+            const hasFailed = failing.delete(request);
+            if (current === undefined)
+                return;
+            current.isGivenUp ||= hasFailed && !isAnswered;
+            if (!isAnswered || failing.size > 0)
+                return;
+            const { sinceMs, isLogged, isGivenUp } = current;
+            current = undefined;
+            if (isLogged && (hasFailed || !isGivenUp))
+                info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
+        },
+        /** The latest failure; undefined once the outage has ended. */
+        current: () => current?.failure,
+    };
+}
+
+;// CONCATENATED MODULE: ./api/exchange.js
+
+
+
+
+
+
+
+/** Larger replies are not read. */
+const MAX_BYTES = 2 ** 24;
+/**
+ * Creates `exchange`, which sends a request once and rejects only with the signal's reason, and
+ * `dispose`, which closes idle connections.
+ */
+function createExchange(options, outages) {
+    const { baseUrl, apiKey, clock, signal, deadlineMs } = options;
+    const http = createHttp('deployment-service-action', clock);
+    // A reply that is as slow as an earlier one is not worth a line.
+    let slowestReplyMs = 0;
+    function requestOf({ method, path, body, isKeyless }, timeoutMs) {
+        const headers = {
+            accept: 'application/json',
+            ...(isKeyless !== true && { authorization: `Bearer ${apiKey}` }),
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+        };
+        return { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
+    }
+    /** Notes that a request has no answer, once that takes longer than usual. */
+    function watchSilence(call, timeoutMs) {
+        const { method, path, host } = call;
+        const sentMs = clock.now();
+        const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs);
+        const replied = new AbortController();
+        let silence;
+        function note() {
+            const silentMs = clock.now() - sentMs;
+            if (silentMs < quietMs || silentMs >= timeoutMs)
+                return;
+            const what = `${method} ${path}: ${host} has not answered for ${formatDuration(silentMs)}.`;
+            const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
+            const next = `Waiting for up to ${formatDuration(waitMs)}.`;
+            // What the service has answered before says more than its silence.
+            const known = outages.current();
+            const isNews = known === undefined || known === silence;
+            const failure = isNews ? new Failure('unreachable', what) : known;
+            if (isNews)
+                silence = failure;
+            outages.failed(call, failure, { sentMs, waitMs, next });
+        }
+        clock.sleep(quietMs, replied.signal).then(note, () => undefined);
+        return { note, stop: () => replied.abort() };
+    }
+    /** Names and types of a reply, never a value. */
+    function logDebug({ method, path }, tookMs, { reply, json }) {
+        const size = `${reply?.body.length ?? 0} characters that are not JSON`;
+        const shown = json === undefined ? size : shapeOf(json);
+        const status = reply?.status ?? 'no reply';
+        options.debug(`${method} ${path}: ${status} after ${Math.round(tookMs)} ms, ${shown}`);
+    }
+    async function exchange(call, timeoutMs) {
+        const sentMs = clock.now();
+        const silence = watchSilence(call, timeoutMs);
+        let received = {};
+        try {
+            const reply = await http.exchange(requestOf(call, timeoutMs), signal);
+            const json = parseJson(reply.body);
+            received = { reply, json };
+            slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
+            if (json === undefined && call.mayBeText !== true && isTooComplex(reply.body))
+                throw new ExchangeError('too-large', 'the reply is nested too deep or has too many values');
+            return classify(reply, call, json);
+        }
+        catch (error) {
+            if (error instanceof ExchangeError)
+                return classifyError(error, call);
+            // The step has ended while nothing was answered: that explains it.
+            silence.note();
+            throw error;
+        }
+        finally {
+            silence.stop();
+            if (options.isDebug)
+                logDebug(call, clock.now() - sentMs, received);
+        }
+    }
+    return { exchange, dispose: () => http.dispose() };
+}
+
 ;// CONCATENATED MODULE: ./api/pace.js
 /** The shortest gap between two polls of one resource. */
 const QUICK_GAP_MS = 2_400;
@@ -2030,94 +2210,9 @@ function createPace(options) {
     };
 }
 
-;// CONCATENATED MODULE: ./api/retries.js
-
-/** For how long a read is sent again: before the first answer of the service, and later. */
-const RETRY_MS = {
-    refused: { first: 0, later: 0 },
-    'too-large': { first: 0, later: 0 },
-    /** Before the first answer, the address is probably wrong. */
-    unsent: { first: 60_000, later: Infinity },
-    lost: { first: 60_000, later: Infinity },
-    /** A certificate or protocol rarely changes within a minute. */
-    rejected: { first: 0, later: Infinity },
-    protocol: { first: 0, later: Infinity },
-    /** A gateway may lose its service for a moment. */
-    notApi: { first: 10_000, later: 60_000 },
-    doubtful: { first: 10_000, later: 60_000 },
-    server: { first: Infinity, later: Infinity },
-    gateway: { first: Infinity, later: Infinity },
-    rateLimited: { first: Infinity, later: Infinity },
-};
-/**
- * The wait doubles from the first to the longest, ± 25 %. Until the service has answered it is at
- * most 5 s: the deployment has not begun.
- */
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 };
-/**
- * Milliseconds until a read is sent again; infinite if it is given up. Attempts count from 1.
- * `sameMs`: for how long all attempts have failed under this limit. `phase`: whether
- * the service has answered any request of this step.
- */
-function retryWaitMs(kind, { options }, state) {
-    const { attempt, phase, sameMs, random } = state;
-    const longestMs = LONGEST_WAIT_MS[phase];
-    const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), longestMs) * (0.75 + random() / 2);
-    const waitMs = Math.max(backoffMs, options.retryAfterMs ?? 0);
-    return sameMs + waitMs > RETRY_MS[kind][phase] ? Infinity : waitMs;
-}
-/** A shorter outage is not worth a line. */
-const LOGGED_AFTER_MS = 5_000;
-/**
- * Creates the log of outages, which all requests of a step share: one line when an outage lasts
- * five seconds or more, and one when it ends. `request` identifies a request and its repetitions.
- */
-function createOutages({ clock, info }) {
-    const failing = new Set();
-    let current;
-    return {
-        /**
-         * Notes that a request, sent at `sentMs`, has failed, is rate limited or has no answer yet.
-         * `next` says what follows within `waitMs`.
-         */
-        failed(request, failure, { sentMs, waitMs, next }) {
-            failing.add(request);
-            current ??= { failure, sinceMs: sentMs, isLogged: false, isGivenUp: false };
-            current.failure = failure;
-            if (current.isLogged || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS)
-                return;
-            current.isLogged = true;
-            info(`${failure.message} ${next}`);
-        },
-        /**
-         * Notes that a request has ended. An answer ends the outage, unless another one still fails.
-         * Once a request was given up during the outage, only a request that itself had failed before
-         * it was answered logs the end.
-         */
-        ended(request, isAnswered) {
-            const hasFailed = failing.delete(request);
-            if (current === undefined)
-                return;
-            current.isGivenUp ||= hasFailed && !isAnswered;
-            if (!isAnswered || failing.size > 0)
-                return;
-            const { sinceMs, isLogged, isGivenUp } = current;
-            current = undefined;
-            if (isLogged && (hasFailed || !isGivenUp))
-                info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
-        },
-        /** The latest failure; undefined once the outage has ended. */
-        current: () => current?.failure,
-    };
-}
-
 ;// CONCATENATED MODULE: ./api/requests.js
 // Sends requests to the service, with the key and at the pace of the step. A read is sent until it
 // is answered, a POST once.
-
-
-
 
 
 
@@ -2133,50 +2228,39 @@ const requests_TIMEOUT_MS = 30_000;
 const SHORTEST_TIMEOUT_MS = 5_000;
 /** The limit for a read that is sent only once (`giveUpMs: 0`). */
 const ONCE_TIMEOUT_MS = 10_000;
-/** Larger replies are not read. */
-const MAX_BYTES = 2 ** 24;
 function createRequests(options) {
-    const { baseUrl, apiKey, clock, random, signal, deadlineMs } = options;
+    const { baseUrl, clock, signal, deadlineMs } = options;
     const { host } = new URL(baseUrl);
-    const http = createHttp('deployment-service-action', clock);
     const pace = createPace(options);
     const outages = createOutages(options);
+    const { exchange, dispose } = createExchange(options, outages);
     let hasAnswered = false;
     let lastRateLimit;
-    // A reply that is as slow as an earlier one is not worth a line.
-    let slowestReplyMs = 0;
     /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
     async function read(callOptions, limits = {}) {
-        const { giveUpMs = Infinity } = limits;
         const call = { ...callOptions, method: 'GET', host };
         const startedMs = clock.now();
+        const schedule = createSchedule(options);
         let isAnswered = false;
-        let current = { limitMs: NaN, sinceMs: startedMs };
         try {
-            for (let attempt = 1;; attempt += 1) {
+            for (;;) {
                 const sentMs = clock.now();
-                const leftMs = Math.max(startedMs + giveUpMs - sentMs, SHORTEST_TIMEOUT_MS);
-                const timeoutMs = giveUpMs === 0 ? ONCE_TIMEOUT_MS : Math.min(leftMs, requests_TIMEOUT_MS);
                 // While the key is limited nothing is sent: the last 429 still holds.
                 const knownRateLimit = pace.blockedMs() > 0 ? lastRateLimit : undefined;
-                const result = knownRateLimit ?? (await send(call, timeoutMs));
+                const result = knownRateLimit ?? (await send(call, timeoutMs(startedMs, limits)));
                 isAnswered = result.kind === 'ok' || result.kind === 'refused';
                 if (result.kind === 'ok')
                     return result;
                 const { kind, failure } = result;
-                const phase = hasAnswered ? 'later' : 'first';
-                const limitMs = RETRY_MS[kind][phase];
-                if (current.limitMs !== limitMs)
-                    current = { limitMs, sinceMs: sentMs };
-                const state = { attempt, phase, sameMs: clock.now() - current.sinceMs, random };
-                const waitMs = kind === 'rateLimited' ? pace.blockedMs() : retryWaitMs(kind, failure, state);
+                const next = schedule(result, { sentMs, isFirst: !hasAnswered });
+                const waitMs = kind === 'rateLimited' ? pace.blockedMs() : next.waitMs;
                 const lastMs = lastAttemptMs(kind, startedMs, limits);
                 if (waitMs === Infinity || clock.now() + waitMs > lastMs)
                     throw failure;
-                const untilMs = Math.min(lastMs, current.sinceMs + limitMs, deadlineMs);
-                const forAtMost = `for at most ${formatDuration(untilMs - clock.now())}`;
-                const next = `Trying again in ${formatDuration(waitMs)}, ${forAtMost}.`;
-                outages.failed(call, failure, { sentMs, waitMs, next });
+                const leftMs = Math.min(lastMs, next.untilMs, deadlineMs) - clock.now();
+                const again = `Trying again in ${formatDuration(waitMs)}`;
+                const text = `${again}, for at most ${formatDuration(leftMs)}.`;
+                outages.failed(call, failure, { sentMs, waitMs, next: text });
                 if (kind === 'rateLimited')
                     await pace.ready();
                 else
@@ -2186,6 +2270,13 @@ function createRequests(options) {
         finally {
             outages.ended(call, isAnswered);
         }
+    }
+    /** The limit for the next attempt of a read. */
+    function timeoutMs(startedMs, { giveUpMs = Infinity }) {
+        if (giveUpMs === 0)
+            return ONCE_TIMEOUT_MS;
+        const leftMs = startedMs + giveUpMs - clock.now();
+        return Math.min(Math.max(leftMs, SHORTEST_TIMEOUT_MS), requests_TIMEOUT_MS);
     }
     /** When another attempt may start at the latest, on the clock of the step. */
     function lastAttemptMs(kind, startedMs, limits) {
@@ -2221,11 +2312,11 @@ function createRequests(options) {
         }
     }
     /** Sends one request at the pace of the step. Rejects only with the signal's reason. */
-    async function send(call, timeoutMs) {
+    async function send(call, limitMs) {
         const { method } = call;
         await pace.ready();
         const sentMs = clock.now();
-        const result = await exchange(call, timeoutMs);
+        const result = await exchange(call, limitMs);
         if (result.kind === 'rateLimited') {
             lastRateLimit = result;
             pace.rateLimited(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
@@ -2234,64 +2325,6 @@ function createRequests(options) {
             pace.answered(sentMs, method);
         hasAnswered ||= ANSWERS.has(result.kind);
         return result;
-    }
-    async function exchange(call, timeoutMs) {
-        const { method, path, body, isKeyless } = call;
-        const headers = {
-            accept: 'application/json',
-            ...(isKeyless !== true && { authorization: `Bearer ${apiKey}` }),
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-        };
-        const request = { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
-        const sentMs = clock.now();
-        const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs);
-        let silence;
-        const noteSilence = () => {
-            const silentMs = clock.now() - sentMs;
-            if (silentMs < quietMs || silentMs >= timeoutMs)
-                return;
-            const what = `${method} ${path}: ${host} has not answered for ${formatDuration(silentMs)}.`;
-            const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
-            const next = `Waiting for up to ${formatDuration(waitMs)}.`;
-            // What the service has answered before says more than its silence.
-            const known = outages.current();
-            const isNews = known === undefined || known === silence;
-            const failure = isNews ? new Failure('unreachable', what) : known;
-            if (isNews)
-                silence = failure;
-            outages.failed(call, failure, { sentMs, waitMs, next });
-        };
-        const answered = new AbortController();
-        clock.sleep(quietMs, answered.signal).then(noteSilence, () => undefined);
-        let reply;
-        let json;
-        try {
-            reply = await http.exchange(request, signal);
-            slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
-            json = parseJson(reply.body);
-            if (json === undefined && call.mayBeText !== true && isTooComplex(reply.body))
-                throw new ExchangeError('too-large', 'the reply is nested too deep or has too many values');
-            return classify(reply, call, json);
-        }
-        catch (error) {
-            if (error instanceof ExchangeError)
-                return classifyError(error, call);
-            // The step has ended while nothing was answered: that explains it.
-            noteSilence();
-            throw error;
-        }
-        finally {
-            answered.abort();
-            if (options.isDebug)
-                logDebug(call, clock.now() - sentMs, { reply, json });
-        }
-    }
-    /** Names and types of a reply, never a value. */
-    function logDebug({ method, path }, tookMs, { reply, json }) {
-        const size = `${reply?.body.length ?? 0} characters that are not JSON`;
-        const shown = json === undefined ? size : shapeOf(json);
-        const status = reply?.status ?? 'no reply';
-        options.debug(`${method} ${path}: ${status} after ${Math.round(tookMs)} ms, ${shown}`);
     }
     return {
         read,
@@ -2309,7 +2342,7 @@ function createRequests(options) {
         /** The latest failure of an outage that has not ended. */
         outage: outages.current,
         /** Closes idle connections, which would keep the process alive. */
-        dispose: () => http.dispose(),
+        dispose,
     };
 }
 

@@ -1,11 +1,23 @@
 // Which reads are sent again, how soon and for how long; and the lines of an outage.
 import { describe, expect, test } from '@jest/globals';
-import { createOutages, retryWaitMs } from '../../src/api/retries.ts';
+import type { FailureKind } from '../../src/api/classify.ts';
+import { createOutages, createSchedule } from '../../src/api/retries.ts';
 import { Failure } from '../../src/failure.ts';
 
 const failure = new Failure('unreachable', 'It failed.');
 
-const state = { attempt: 1, phase: 'later', sameMs: 0, random: () => 0.5 } as const;
+/** The wait after attempts that have failed for `sameMs`. */
+function waitAfter(
+  kind: FailureKind,
+  { sameMs = 0, attempts = 1, isFirst = false, draw = 0.5, failed = failure } = {},
+): number {
+  const clock = { now: () => sameMs, sleep: () => Promise.resolve() };
+  const schedule = createSchedule({ clock, random: () => draw });
+  let waitMs = NaN;
+  for (let count = 0; count < attempts; count += 1)
+    ({ waitMs } = schedule({ kind, failure: failed }, { sentMs: 0, isFirst }));
+  return waitMs;
+}
 
 describe('a read', () => {
   test.each([
@@ -23,11 +35,11 @@ describe('a read', () => {
   ] as const)(
     'with the result "%s" is sent again for %d ms, later for %d ms',
     (kind, first, later) => {
-      for (const [phase, limitMs] of [
-        ['first', first],
-        ['later', later],
+      for (const [isFirst, limitMs] of [
+        [true, first],
+        [false, later],
       ] as const) {
-        const at = (sameMs: number) => retryWaitMs(kind, failure, { ...state, phase, sameMs });
+        const at = (sameMs: number) => waitAfter(kind, { sameMs, isFirst });
         expect(at(0)).toBe(limitMs < 0 ? Infinity : 1_000);
         expect(at(Math.min(Math.max(limitMs, 0), 1e9))).toBe(limitMs < 0 ? Infinity : 1_000);
         expect(at(limitMs + 1)).toBe(limitMs === Infinity ? 1_000 : Infinity);
@@ -42,8 +54,8 @@ describe('a read', () => {
     [2_000, 0.5, 15_000],
     [1, 0, 750],
     [1, 1, 1_250],
-  ])('waits longer each time: attempt %d at %d waits %d ms', (attempt, draw, waitMs) => {
-    expect(retryWaitMs('server', failure, { ...state, attempt, random: () => draw })).toBe(waitMs);
+  ])('waits longer each time: attempt %d at %d waits %d ms', (attempts, draw, waitMs) => {
+    expect(waitAfter('server', { attempts, draw })).toBe(waitMs);
   });
 
   test.each([
@@ -51,17 +63,16 @@ describe('a read', () => {
     [3, 0.5, 4_000],
     [2_000, 0.5, 4_000],
     [2_000, 1, 5_000],
-  ])('waits less before the first answer: %d at %d waits %d ms', (attempt, draw, waitMs) => {
-    const early = { ...state, phase: 'first', attempt, random: () => draw } as const;
-    expect(retryWaitMs('server', failure, early)).toBe(waitMs);
+  ])('waits less before the first answer: %d at %d waits %d ms', (attempts, draw, waitMs) => {
+    expect(waitAfter('server', { attempts, draw, isFirst: true })).toBe(waitMs);
   });
 
   test.each([
     [30_000, 30_000],
     [0, 1_000],
   ])('waits for a Retry-After of %d ms', (retryAfterMs, waitMs) => {
-    const asked = new Failure('service_error', 'It failed.', { retryAfterMs });
-    expect(retryWaitMs('server', asked, state)).toBe(waitMs);
+    const failed = new Failure('service_error', 'It failed.', { retryAfterMs });
+    expect(waitAfter('server', { failed })).toBe(waitMs);
   });
 });
 

@@ -1,38 +1,23 @@
 // Sends requests to the service, with the key and at the pace of the step. A read is sent until it
 // is answered, a POST once.
-import { Failure, isFailure } from '../failure.ts';
+import { isFailure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
 import { type Answer, POST_ANSWERS } from './answers.ts';
-import {
-  type Call,
-  classify,
-  classifyError,
-  type FailureKind,
-  type Ok,
-  type Result,
-} from './classify.ts';
-import { ExchangeError } from './connection-errors.ts';
+import type { Call, FailureKind, Ok, Result } from './classify.ts';
 import { readAccepted } from './deployments.ts';
-import { createHttp, type HttpReply } from './http.ts';
-import { isTooComplex, parseJson, shapeOf } from './json.ts';
+import { createExchange, type ExchangeOptions } from './exchange.ts';
 import { createPace, type PaceOptions } from './pace.ts';
-import { createOutages, LOGGED_AFTER_MS, RETRY_MS, retryWaitMs } from './retries.ts';
+import { createOutages, createSchedule } from './retries.ts';
 
 /** What the client of one step needs: the service, the pace, the time, and where lines go. */
-export interface ApiOptions extends PaceOptions {
-  /** API root without a trailing slash. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
+export interface ApiOptions extends PaceOptions, ExchangeOptions {
   /**
    * Receives one line when an outage or a rate limit begins, and one when it ends. The text is
    * untrusted.
    */
   readonly info: (text: string) => void;
-  readonly debug: (text: string) => void;
   /** Length of the longest form of a secret, in characters. */
   readonly longestForm: number;
-  /** Composes a debug line for each request. */
-  readonly isDebug: boolean;
 }
 
 /** Limits of a read. */
@@ -54,56 +39,52 @@ const TIMEOUT_MS = 30_000;
 const SHORTEST_TIMEOUT_MS = 5_000;
 /** The limit for a read that is sent only once (`giveUpMs: 0`). */
 const ONCE_TIMEOUT_MS = 10_000;
-/** Larger replies are not read. */
-const MAX_BYTES = 2 ** 24;
 
 export function createRequests(options: ApiOptions) {
-  const { baseUrl, apiKey, clock, random, signal, deadlineMs } = options;
+  const { baseUrl, clock, signal, deadlineMs } = options;
   const { host } = new URL(baseUrl);
-  const http = createHttp('deployment-service-action', clock);
   const pace = createPace(options);
   const outages = createOutages(options);
+  const { exchange, dispose } = createExchange(options, outages);
   let hasAnswered = false;
   let lastRateLimit: Exclude<Result, Ok> | undefined;
-  // A reply that is as slow as an earlier one is not worth a line.
-  let slowestReplyMs = 0;
 
   /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
   async function read(callOptions: CallOptions, limits: ReadOptions = {}): Promise<Ok> {
-    const { giveUpMs = Infinity } = limits;
     const call = { ...callOptions, method: 'GET', host } as const;
     const startedMs = clock.now();
+    const schedule = createSchedule(options);
     let isAnswered = false;
-    let current = { limitMs: NaN, sinceMs: startedMs };
     try {
-      for (let attempt = 1; ; attempt += 1) {
+      for (;;) {
         const sentMs = clock.now();
-        const leftMs = Math.max(startedMs + giveUpMs - sentMs, SHORTEST_TIMEOUT_MS);
-        const timeoutMs = giveUpMs === 0 ? ONCE_TIMEOUT_MS : Math.min(leftMs, TIMEOUT_MS);
         // While the key is limited nothing is sent: the last 429 still holds.
         const knownRateLimit = pace.blockedMs() > 0 ? lastRateLimit : undefined;
-        const result = knownRateLimit ?? (await send(call, timeoutMs));
+        const result = knownRateLimit ?? (await send(call, timeoutMs(startedMs, limits)));
         isAnswered = result.kind === 'ok' || result.kind === 'refused';
         if (result.kind === 'ok') return result;
         const { kind, failure } = result;
-        const phase = hasAnswered ? 'later' : 'first';
-        const limitMs = RETRY_MS[kind][phase];
-        if (current.limitMs !== limitMs) current = { limitMs, sinceMs: sentMs };
-        const state = { attempt, phase, sameMs: clock.now() - current.sinceMs, random } as const;
-        const waitMs =
-          kind === 'rateLimited' ? pace.blockedMs() : retryWaitMs(kind, failure, state);
+        const next = schedule(result, { sentMs, isFirst: !hasAnswered });
+        const waitMs = kind === 'rateLimited' ? pace.blockedMs() : next.waitMs;
         const lastMs = lastAttemptMs(kind, startedMs, limits);
         if (waitMs === Infinity || clock.now() + waitMs > lastMs) throw failure;
-        const untilMs = Math.min(lastMs, current.sinceMs + limitMs, deadlineMs);
-        const forAtMost = `for at most ${formatDuration(untilMs - clock.now())}`;
-        const next = `Trying again in ${formatDuration(waitMs)}, ${forAtMost}.`;
-        outages.failed(call, failure, { sentMs, waitMs, next });
+        const leftMs = Math.min(lastMs, next.untilMs, deadlineMs) - clock.now();
+        const again = `Trying again in ${formatDuration(waitMs)}`;
+        const text = `${again}, for at most ${formatDuration(leftMs)}.`;
+        outages.failed(call, failure, { sentMs, waitMs, next: text });
         if (kind === 'rateLimited') await pace.ready();
         else await clock.sleep(pace.untilLastPoll(waitMs), signal);
       }
     } finally {
       outages.ended(call, isAnswered);
     }
+  }
+
+  /** The limit for the next attempt of a read. */
+  function timeoutMs(startedMs: number, { giveUpMs = Infinity }: ReadOptions): number {
+    if (giveUpMs === 0) return ONCE_TIMEOUT_MS;
+    const leftMs = startedMs + giveUpMs - clock.now();
+    return Math.min(Math.max(leftMs, SHORTEST_TIMEOUT_MS), TIMEOUT_MS);
   }
 
   /** When another attempt may start at the latest, on the clock of the step. */
@@ -140,75 +121,17 @@ export function createRequests(options: ApiOptions) {
   }
 
   /** Sends one request at the pace of the step. Rejects only with the signal's reason. */
-  async function send(call: Call, timeoutMs: number): Promise<Result> {
+  async function send(call: Call, limitMs: number): Promise<Result> {
     const { method } = call;
     await pace.ready();
     const sentMs = clock.now();
-    const result = await exchange(call, timeoutMs);
+    const result = await exchange(call, limitMs);
     if (result.kind === 'rateLimited') {
       lastRateLimit = result;
       pace.rateLimited(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
     } else pace.answered(sentMs, method);
     hasAnswered ||= ANSWERS.has(result.kind);
     return result;
-  }
-
-  async function exchange(call: Call, timeoutMs: number): Promise<Result> {
-    const { method, path, body, isKeyless } = call;
-    const headers = {
-      accept: 'application/json',
-      ...(isKeyless !== true && { authorization: `Bearer ${apiKey}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    };
-    const request = { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
-    const sentMs = clock.now();
-    const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs);
-    let silence: Failure | undefined;
-    const noteSilence = (): void => {
-      const silentMs = clock.now() - sentMs;
-      if (silentMs < quietMs || silentMs >= timeoutMs) return;
-      const what = `${method} ${path}: ${host} has not answered for ${formatDuration(silentMs)}.`;
-      const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
-      const next = `Waiting for up to ${formatDuration(waitMs)}.`;
-      // What the service has answered before says more than its silence.
-      const known = outages.current();
-      const isNews = known === undefined || known === silence;
-      const failure = isNews ? new Failure('unreachable', what) : known;
-      if (isNews) silence = failure;
-      outages.failed(call, failure, { sentMs, waitMs, next });
-    };
-    const answered = new AbortController();
-    clock.sleep(quietMs, answered.signal).then(noteSilence, () => undefined);
-    let reply: HttpReply | undefined;
-    let json: unknown;
-    try {
-      reply = await http.exchange(request, signal);
-      slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
-      json = parseJson(reply.body);
-      if (json === undefined && call.mayBeText !== true && isTooComplex(reply.body))
-        throw new ExchangeError('too-large', 'the reply is nested too deep or has too many values');
-      return classify(reply, call, json);
-    } catch (error) {
-      if (error instanceof ExchangeError) return classifyError(error, call);
-      // The step has ended while nothing was answered: that explains it.
-      noteSilence();
-      throw error;
-    } finally {
-      answered.abort();
-      if (options.isDebug) logDebug(call, clock.now() - sentMs, { reply, json });
-    }
-  }
-
-  /** Names and types of a reply, never a value. */
-  function logDebug(
-    { method, path }: Call,
-    tookMs: number,
-    { reply, json }: { reply: HttpReply | undefined; json: unknown },
-  ): void {
-    const size = `${reply?.body.length ?? 0} characters that are not JSON`;
-    const shown = json === undefined ? size : shapeOf(json);
-    const status = reply?.status ?? 'no reply';
-    options.debug(`${method} ${path}: ${status} after ${Math.round(tookMs)} ms, ${shown}`);
   }
 
   return {
@@ -227,6 +150,6 @@ export function createRequests(options: ApiOptions) {
     /** The latest failure of an outage that has not ended. */
     outage: outages.current,
     /** Closes idle connections, which would keep the process alive. */
-    dispose: (): void => http.dispose(),
+    dispose,
   };
 }

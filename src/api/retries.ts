@@ -5,7 +5,7 @@ import { formatDuration } from '../text.ts';
 import type { FailureKind } from './classify.ts';
 
 /** For how long a read is sent again: before the first answer of the service, and later. */
-export const RETRY_MS = {
+const RETRY_MS = {
   refused: { first: 0, later: 0 },
   'too-large': { first: 0, later: 0 },
   /** Before the first answer, the address is probably wrong. */
@@ -29,25 +29,42 @@ export const RETRY_MS = {
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 } as const;
 
+/** A request that has failed. */
+interface Failed {
+  readonly kind: FailureKind;
+  readonly failure: Failure;
+}
+
 /**
- * Milliseconds until a read is sent again; infinite if it is given up. Attempts count from 1.
- * `sameMs`: for how long all attempts have failed under this limit. `phase`: whether
- * the service has answered any request of this step.
+ * Creates the schedule of one read. It is called after each failed attempt, which was sent at
+ * `sentMs`, and returns how long to wait until the next one, and when that is sent at the latest;
+ * the wait is infinite if the read is given up. `isFirst`: the service has not answered any request
+ * of this step.
  */
-export function retryWaitMs(
-  kind: FailureKind,
-  { options }: Failure,
-  state: { attempt: number; phase: 'first' | 'later'; sameMs: number; random: () => number },
-): number {
-  const { attempt, phase, sameMs, random } = state;
-  const longestMs = LONGEST_WAIT_MS[phase];
-  const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), longestMs) * (0.75 + random() / 2);
-  const waitMs = Math.max(backoffMs, options.retryAfterMs ?? 0);
-  return sameMs + waitMs > RETRY_MS[kind][phase] ? Infinity : waitMs;
+export function createSchedule({ clock, random }: { clock: Clock; random: () => number }) {
+  let attempt = 0;
+  /** The limit for failures like the last one, and when the first of them in a row was sent. */
+  let current = { limitMs: NaN, sinceMs: 0 };
+  return (
+    { kind, failure: { options } }: Failed,
+    { sentMs, isFirst }: { sentMs: number; isFirst: boolean },
+  ): { waitMs: number; untilMs: number } => {
+    const period = isFirst ? 'first' : 'later';
+    const limitMs = RETRY_MS[kind][period];
+    if (current.limitMs !== limitMs) current = { limitMs, sinceMs: sentMs };
+    const usualMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS[period]);
+    attempt += 1;
+    const waitMs = Math.max(usualMs * (0.75 + random() / 2), options.retryAfterMs ?? 0);
+    const untilMs = current.sinceMs + limitMs;
+    return { waitMs: clock.now() + waitMs > untilMs ? Infinity : waitMs, untilMs };
+  };
 }
 
 /** A shorter outage is not worth a line. */
 export const LOGGED_AFTER_MS = 5_000;
+
+/** See {@link createOutages}. */
+export type Outages = ReturnType<typeof createOutages>;
 
 /**
  * Creates the log of outages, which all requests of a step share: one line when an outage lasts

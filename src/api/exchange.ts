@@ -1,0 +1,111 @@
+// Sends one request to the service, with the key, and classifies what it has led to. A request that
+// is not answered for long is noted in the log of outages.
+import type { Clock } from '../clock.ts';
+import { Failure } from '../failure.ts';
+import { formatDuration } from '../text.ts';
+import { type Call, classify, classifyError, type Result } from './classify.ts';
+import { ExchangeError } from './connection-errors.ts';
+import { createHttp, type HttpReply } from './http.ts';
+import { isTooComplex, parseJson, shapeOf } from './json.ts';
+import { LOGGED_AFTER_MS, type Outages } from './retries.ts';
+
+/** What requests to the service have in common. */
+export interface ExchangeOptions {
+  /** API root without a trailing slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly clock: Clock;
+  /** A request rejects with its reason. */
+  readonly signal: AbortSignal;
+  /** Time on `clock`. */
+  readonly deadlineMs: number;
+  /** Composes a debug line for each request. */
+  readonly isDebug: boolean;
+  readonly debug: (text: string) => void;
+}
+
+/** Larger replies are not read. */
+const MAX_BYTES = 2 ** 24;
+
+/**
+ * Creates `exchange`, which sends a request once and rejects only with the signal's reason, and
+ * `dispose`, which closes idle connections.
+ */
+export function createExchange(options: ExchangeOptions, outages: Outages) {
+  const { baseUrl, apiKey, clock, signal, deadlineMs } = options;
+  const http = createHttp('deployment-service-action', clock);
+  // A reply that is as slow as an earlier one is not worth a line.
+  let slowestReplyMs = 0;
+
+  function requestOf({ method, path, body, isKeyless }: Call, timeoutMs: number) {
+    const headers = {
+      accept: 'application/json',
+      ...(isKeyless !== true && { authorization: `Bearer ${apiKey}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    return { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
+  }
+
+  /** Notes that a request has no answer, once that takes longer than usual. */
+  function watchSilence(call: Call, timeoutMs: number) {
+    const { method, path, host } = call;
+    const sentMs = clock.now();
+    const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs);
+    const replied = new AbortController();
+    let silence: Failure | undefined;
+    function note(): void {
+      const silentMs = clock.now() - sentMs;
+      if (silentMs < quietMs || silentMs >= timeoutMs) return;
+      const what = `${method} ${path}: ${host} has not answered for ${formatDuration(silentMs)}.`;
+      const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
+      const next = `Waiting for up to ${formatDuration(waitMs)}.`;
+      // What the service has answered before says more than its silence.
+      const known = outages.current();
+      const isNews = known === undefined || known === silence;
+      const failure = isNews ? new Failure('unreachable', what) : known;
+      if (isNews) silence = failure;
+      outages.failed(call, failure, { sentMs, waitMs, next });
+    }
+    clock.sleep(quietMs, replied.signal).then(note, () => undefined);
+    return { note, stop: (): void => replied.abort() };
+  }
+
+  /** Names and types of a reply, never a value. */
+  function logDebug({ method, path }: Call, tookMs: number, { reply, json }: Received): void {
+    const size = `${reply?.body.length ?? 0} characters that are not JSON`;
+    const shown = json === undefined ? size : shapeOf(json);
+    const status = reply?.status ?? 'no reply';
+    options.debug(`${method} ${path}: ${status} after ${Math.round(tookMs)} ms, ${shown}`);
+  }
+
+  async function exchange(call: Call, timeoutMs: number): Promise<Result> {
+    const sentMs = clock.now();
+    const silence = watchSilence(call, timeoutMs);
+    let received: Received = {};
+    try {
+      const reply = await http.exchange(requestOf(call, timeoutMs), signal);
+      const json = parseJson(reply.body);
+      received = { reply, json };
+      slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
+      if (json === undefined && call.mayBeText !== true && isTooComplex(reply.body))
+        throw new ExchangeError('too-large', 'the reply is nested too deep or has too many values');
+      return classify(reply, call, json);
+    } catch (error) {
+      if (error instanceof ExchangeError) return classifyError(error, call);
+      // The step has ended while nothing was answered: that explains it.
+      silence.note();
+      throw error;
+    } finally {
+      silence.stop();
+      if (options.isDebug) logDebug(call, clock.now() - sentMs, received);
+    }
+  }
+
+  return { exchange, dispose: (): void => http.dispose() };
+}
+
+/** A reply, and the JSON in it, as far as they were received. */
+interface Received {
+  readonly reply?: HttpReply;
+  readonly json?: unknown;
+}
