@@ -85,7 +85,8 @@ const promises: Readonly<Record<string, Promised>> = {
       ((last.isNew || isFirstDeployment(story)) && last.kind === 'exited') ||
       last.kind === 'crashed' ||
       last.kind === 'restarting';
-    if (!isWaitingDeploy(trial) || !isBroken || claimed === undefined) return undefined;
+    // The app shows its states after our deployment, not after one that somebody else started.
+    if (!isWaitingDeploy(trial) || !isBroken || claimed?.by !== 'us') return undefined;
     const read = served.find(({ name, atMs }) => name === 'resource' && atMs >= claimed.endMs);
     // What it saw first may have been enough: the status of before, shown a little longer.
     const sawOnlyTheEnd =
@@ -105,12 +106,11 @@ const promises: Readonly<Record<string, Promised>> = {
     warnings,
   }) => {
     if (!isLifecycle(story) || !passed || skipped || !story.waits) return undefined;
-    // The status could not be read, and a warning says so.
-    if (
-      warnings.length > 0 &&
-      story.faults.some(({ on, times }) => on === 'resource' && times === 0)
-    )
-      return undefined;
+    // The status could not be read, or work of somebody else hid that nothing was done: a warning
+    // says so.
+    const isHidden = story.faults.some(({ on, times }) => on === 'resource' && times === 0);
+    const isUnseen = warnings.some((text) => text.includes('has shown no change since'));
+    if ((isHidden && warnings.length > 0) || isUnseen) return undefined;
     const last = lastApp(story);
     const goals = GOALS[story.operation] ?? [];
     const states = [story.before, ...story.after];
@@ -189,7 +189,7 @@ const promises: Readonly<Record<string, Promised>> = {
   },
 
   'prints each line of the log once and in order': (trial) => {
-    const { story, run, claimed } = trial;
+    const { story, run, claimed, served } = trial;
     if (
       claimed?.by !== 'us' ||
       !['deploy', 'wait'].includes(story.operation) ||
@@ -202,11 +202,13 @@ const promises: Readonly<Record<string, Promised>> = {
     if (!story.showsLogs) return printed.length === 0 ? undefined : 'the log is shown';
     if (printed.some((number, index) => Number(number) !== index))
       return `the lines were printed as ${printed.join(' ')}`;
+    const wasRead = served.filter(({ name }) => name === claimed.id).length > story.detailMisses;
     const isWhole =
       trial.passed &&
       story.waits &&
       isUndisturbed(trial) &&
       story.lateS === 0 &&
+      wasRead &&
       story.operation === 'deploy';
     return isWhole && printed.length !== story.lines
       ? `${printed.length} of ${story.lines} lines were printed`
