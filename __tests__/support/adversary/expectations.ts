@@ -156,9 +156,14 @@ export function unexpectedIn(trial: Trial): string[] {
   const { story, code, warnings, passed, hasLoss, error } = trial;
   const expected = expectedOf(story);
   const isWrong = expected !== undefined && !expected.codes.includes(code);
-  // A detail that takes eight seconds again and again may not be read: its log is missing.
-  const isSlow = story.faults.filter(({ on }) => on === 'detail').length > 1;
-  const hasReason = expected === undefined || expected.mayWarn || hasLoss || isSlow;
+  // No read of the detail was answered as it should be, so its log is missing.
+  const reads = trial.served.filter(({ name }) => name === trial.claimed?.id).length;
+  const faultyReads = story.faults.map(({ on, times }) =>
+    on === 'detail' ? times || Infinity : 0,
+  );
+  const faulty = faultyReads.reduce((sum, times) => sum + times, 0);
+  const isUnread = reads > 0 && reads <= faulty;
+  const hasReason = expected === undefined || expected.mayWarn || hasLoss || isUnread;
   const lateMs = expected === undefined ? undefined : needlessMs(trial);
   return [
     isWrong ? `ended as "${code}", not as "${expected.codes.join('" or "')}": ${error}` : '',
