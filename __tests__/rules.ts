@@ -284,6 +284,8 @@ export const RULE_SECTIONS = [
       'deploy/list-end-below': 'A new deployment below ours at the last read is `ambiguous`.',
       'deploy/list-end-above':
         "A new deployment above ours after the confirmation is somebody else's.",
+      'deploy/list-end-commit':
+        'If it shows the commit of this run, and ours another one, both are `ambiguous`.',
       'deploy/list-missed':
         "A deployment found in the list is still followed after a read that doesn't show it.",
       'deploy/nothing-new':
@@ -668,7 +670,9 @@ export const RULE_SECTIONS = [
       'busy/free':
         'While the resource is busy, the list is read every 4 seconds. The request is sent ' +
         'again when the other work has ended.',
-      'busy/unseen': 'If no such work is visible, the request is sent again after 2 to 5 seconds.',
+      'busy/unseen':
+        'If no such work is visible, the request is sent again after 2 to 5 seconds, growing to ' +
+        '15, with one read of the list each.',
       'busy/page':
         'A 409 that is not from the API counts as busy while the list shows work in progress.',
       'busy/anyway':

@@ -35,9 +35,11 @@ const found: Timeline[] = [
     service: `
       ${deploys('dep_2', 'building', '4s finished | Compiling / Done')}
       0s–6.5s detail dep_2  503 unavailable
+      4s resource   starting
+      9s resource   running
     `,
-    ends: 'passed 4–15',
-    log: ['Compiling', 'Done'],
+    ends: 'passed 9–15',
+    log: ['Compiling', 'Done', 'web is running'],
   },
   {
     it: 'takes the status from the list when the detail shows none, and the log from the detail',

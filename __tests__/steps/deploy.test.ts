@@ -266,6 +266,7 @@ const post: Timeline[] = [
     `,
     ends: 'passed 20–45',
     sent: { POST: '15–40' },
+    log: ['Sending the request again'],
   },
   {
     it: 'gives up after a minute in which the POST could not be sent',
@@ -362,6 +363,17 @@ const ours: Timeline[] = [
     log: ['so the list is searched', 'Deployment dep_2 is the new one'],
   })),
   {
+    it: 'does not take what was in progress before for the only new deployment in the answer',
+    rule: 'deploy/id-candidate',
+    service: `
+      dep_1         building
+      POST          {"deployments":[{"id":"dep_1","status":"building"}]}
+      dep_2         building
+      20s dep_2     finished
+    `,
+    ends: 'passed 20–23',
+  },
+  {
     it: 'takes a new deployment that stands twice in the list for one',
     rule: 'deploy/list-twice',
     service: `
@@ -428,6 +440,7 @@ const ours: Timeline[] = [
     rule: 'deploy/list-confirmed',
     service: deploys('{"ok":true}', 'building', '5s finished'),
     ends: 'passed 15–18',
+    log: [/Waiting 9\.\d s more, in case another/],
   },
   {
     it: 'cannot tell two new deployments apart',
@@ -452,6 +465,7 @@ const ours: Timeline[] = [
       20s dep_3     failed
     `,
     ends: 'ambiguous 15–18',
+    error: ['dep_2: finished, dep_3: building'],
   },
   {
     it: 'cannot tell when a new deployment appears below ours in the end',
@@ -487,6 +501,18 @@ const ours: Timeline[] = [
     `,
     ends: 'passed 30–34',
     outputs: ID,
+  },
+  {
+    it: 'cannot tell when the commit of this run appears above another one in the end',
+    rule: 'deploy/list-end-commit',
+    env: { GITHUB_SHA: SHA },
+    service: `
+      POST          {"ok":true}
+      dep_2         building {"commit":"${'ab'.repeat(20)}"}
+      20s dep_3     building {"commit":"${SHA}"}
+      30s dep_2     finished
+    `,
+    ends: 'ambiguous 30–34',
   },
   {
     it: 'quotes the service when there is nothing new',
@@ -659,15 +685,29 @@ const polls: Timeline[] = [
     outputs: { 'deployment-id': 'dep_2' },
     never: [/dep_2[^.]{0,40}continues/],
   },
-  {
-    it: 'goes on following where only an incomplete list no longer shows the deployment',
+  ...(
+    [
+      ['404 not_found', '{"deployments":[{"id":"dep_1","status":"finished"}],"hasMore":true}'],
+      ['404 not_found', '{"something":"else"}'],
+      ['502 page', 'dep_1 finished'],
+    ] as const
+  ).map(([detail, list]): Timeline => ({
+    it: `goes on following after a detail ${detail} and the list ${list}`,
     rule: 'deploy/deleted',
     service: `
       ${deploys('dep_2', 'building', '40s finished')}
-      5s–38s detail dep_2  404 not_found
-      5s–38s list   {"deployments":[{"id":"dep_1","status":"finished"}],"hasMore":true}
+      5s–38s detail dep_2  ${detail}
+      5s–38s list   ${list}
     `,
     ends: 'passed 40–45',
+  })),
+  {
+    it: 'needs three polls to call a deployment deleted, however far apart they are',
+    rule: 'deploy/deleted',
+    with: { 'concurrent-jobs': '30' },
+    service: deploys('dep_2', 'building', '60s gone'),
+    ends: 'not_found 108–112',
+    sent: { dep_2: '54 72 90 108' },
   },
   {
     it: 'leaves a summary that names its deployment before the first poll',

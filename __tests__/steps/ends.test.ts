@@ -146,6 +146,15 @@ const causes: Timeline[] = [
     `,
     ends: 'deployment_failed 24–28.5',
     error: ['error: missing symbol'],
+    log: ['Reading the last lines of its log, for at most 15 s'],
+  },
+  {
+    it: 'reads a failed deployment again after a second, however far apart its polls are',
+    rule: 'ends/cause-log',
+    with: { 'concurrent-jobs': '10' },
+    service: endsAs('failed | error: broken'),
+    ends: 'deployment_failed 25',
+    sent: { dep_2: '18 24 25' },
   },
   {
     it: 'does not wait for ever for a log that grows',
@@ -313,10 +322,18 @@ const apps: Timeline[] = [
     it: 'warns when a first deployment leaves the app stopped',
     rule: 'app/first-asleep',
     service: `${appIs('stopped')}
-      dep_1         gone
+      dep_1         failed
     `,
     ends: 'passed 25–32',
     warnings: ['stopped'],
+  },
+  {
+    it: 'does not take a list that was not read for one without deployments',
+    rule: 'app/as-before',
+    service: `${appIs('stopped')}
+      list ×1       404 not_found
+    `,
+    ends: 'passed 20–21',
   },
   {
     it: 'judges the app after a rate limit, however long that lasts',

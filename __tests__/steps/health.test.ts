@@ -29,6 +29,7 @@ const rows: Timeline[] = [
       60s health    200 "ok"
     `,
     ends: 'passed 60–70',
+    log: ['requesting it again, for at most 3m more'],
   },
   {
     it: 'passes soon after the app answers, however long that took',

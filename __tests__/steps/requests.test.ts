@@ -18,17 +18,17 @@ const busy: Timeline[] = [
     ends: 'passed 30–33',
     outputs: { 'deployment-id': 'dep_3' },
     sent: { POST: '0 10–15' },
-    log: ['Deployment dep_2 is running.'],
+    log: [/Deployment dep_2 is running\. *"? Waiting for deployment dep_2 .* 9m \d+s left/],
   },
   {
-    it: 'tries again soon when no work is seen',
+    it: 'tries again soon, and then later, when no work is seen',
     rule: 'busy/unseen',
     service: `
-      POST ×3       409 busy "A backup is running."
-      ${deploys('dep_2', 'building', '40s finished')}
+      POST ×5       409 busy "A backup is running."
+      ${deploys('dep_2', 'building', '60s finished')}
     `,
-    ends: 'passed 40–43',
-    sent: { POST: '0 2–5.2 5–12.8 9.5–24.2' },
+    ends: 'passed 60–63',
+    sent: { POST: '0 3.5 8.75 16.6 28.4 43.4', list: '0 3.5 8.75 16.6 28.4 43.4' },
     log: ['A backup is running.'],
   },
   {
@@ -465,13 +465,13 @@ const outages: Timeline[] = [
     error: ['The app has no Dockerfile.', /would be refused again/],
     never: [/run the job again/i],
   })),
-  {
-    it: 'advises to run the job again after 423',
+  ...['423 locked', '425 too_early'].map((answer): Timeline => ({
+    it: `advises to run the job again after ${answer}`,
     rule: 'requests/correct',
-    service: 'POST 423 locked "A backup is running."',
-    ends: 'locked 0–1',
+    service: `POST ${answer} "A backup is running."`,
+    ends: `${answer.slice(4)} 0–1`,
     error: ['A backup is running.', /run the job again later/],
-  },
+  })),
   {
     it: 'gives up a host that cannot be reached',
     rule: 'requests/unreachable',

@@ -17,7 +17,7 @@ const named: Timeline[] = [
     with: { ...WAIT, 'deployment-id': 'dep_2' },
     service: IN_PROGRESS,
     ends: 'passed 20–23',
-    outputs: { 'deployment-id': 'dep_2', status: 'finished' },
+    outputs: { 'deployment-id': 'dep_2', status: 'finished', duration: /^2[0-3]$/ },
     log: ['Compiling', 'Done'],
   },
   {
@@ -142,6 +142,7 @@ const unnamed: Timeline[] = [
     `,
     ends: 'passed 110–114',
     outputs: { 'deployment-id': 'dep_2' },
+    log: ['waiting for one to appear, for at most 2m more'],
   },
   {
     it: 'follows the first deployment of a resource that had none',
@@ -242,6 +243,7 @@ const served: Timeline[] = [
       200s health   200 "this is release-7"
     `,
     ends: 'passed 200–216',
+    log: [/requesting it again, for at most 9m \d+s more/],
   },
   {
     it: 'fails with a new deployment that fails',
