@@ -270,6 +270,18 @@ const causes: Timeline[] = [
     warnings: [/could not be read to its end/],
   },
   {
+    it: 'does not point to a log that broke off, though the cause is known',
+    rule: 'ends/log-unread',
+    service: `
+      ${deploys('dep_2', 'building | Compiling', '20s failed {"errorMessage":"No disk."}')}
+      20s detail dep_2  404 not_found
+    `,
+    ends: 'deployment_failed 20–38',
+    error: ['No disk.'],
+    never: ['The log is in this step'],
+    warnings: [/could not be read to its end/],
+  },
+  {
     it: 'says that the reply holds no log that is recognised',
     rule: 'ends/no-log',
     service: deploys('dep_2', 'building', '20s failed'),
