@@ -107,10 +107,7 @@ const deadline: Timeline[] = [
     it: 'prints the last line, though it has no end',
     rule: 'deploy/unfinished-line',
     with: { timeout: '20s' },
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building | Installing / Continue? [Y/n] …
-    `,
+    service: deploys('dep_2', 'building | Installing / Continue? [Y/n] …'),
     ends: 'timeout 20',
     log: ['Installing', 'Continue? [Y/n]'],
   },
@@ -127,10 +124,7 @@ const deadline: Timeline[] = [
     it: 'has no status of a deployment that may be another one',
     rule: 'outputs/status-confirmed',
     with: { timeout: '10s' },
-    service: `
-      POST          {"ok":true}
-      dep_2         finished
-    `,
+    service: deploys('{"ok":true}', 'finished'),
     ends: 'unknown_outcome 10',
     outputs: { status: '' },
   },

@@ -158,9 +158,7 @@ const before: Timeline[] = [
     service: `
       POST ×1       409 busy "Other work."
       1s–6s list    {"ok":true,"deployments":[]}
-      POST          {"ok":true}
-      +8s dep_2     building
-      +20s dep_2    finished
+      ${deploys('{"ok":true}', '+8s building', '+20s finished')}
     `,
     ends: 'passed 20–28',
     sent: { POST: '2×' },
@@ -184,9 +182,7 @@ const before: Timeline[] = [
     service: `
       dep_2         building {"commit":"${SHA.slice(0, 12)}"}
       5s dep_2      finished
-      POST          {"deploymentId":"dep_3"}
-      dep_3         building
-      20s dep_3     finished
+      ${deploys('dep_3', 'building', '20s finished')}
     `,
     ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_3' },
@@ -326,11 +322,7 @@ const ours: Timeline[] = [
   ].map((answer): Timeline => ({
     it: `takes the id from ${answer}`,
     rule: 'deploy/id',
-    service: `
-        POST          ${answer}
-        dep_2         building
-        5s dep_2      finished
-      `,
+    service: deploys(answer, 'building', '5s finished'),
     ends: 'passed 5–8.5',
   })),
   ...[
@@ -339,11 +331,7 @@ const ours: Timeline[] = [
   ].map((answer): Timeline => ({
     it: `follows the only new deployment in ${answer}`,
     rule: 'deploy/id-candidate',
-    service: `
-        POST          ${answer}
-        dep_2         building
-        5s dep_2      finished
-      `,
+    service: deploys(answer, 'building', '5s finished'),
     ends: 'passed 5–8.5',
     log: ['Deployment dep_2 was accepted'],
   })),
@@ -394,11 +382,7 @@ const ours: Timeline[] = [
   ].map((answer): Timeline => ({
     it: `takes no id from ${answer}`,
     rule: 'deploy/id-others',
-    service: `
-        POST          ${answer}
-        dep_2         building
-        20s dep_2     finished
-      `,
+    service: deploys(answer, 'building', '20s finished'),
     ends: 'passed 20–23',
     sent: Object.fromEntries((answer.match(/\w+_\w+/g) ?? []).map((id) => [id, '0×'])),
   })),
@@ -532,10 +516,7 @@ const ours: Timeline[] = [
     it: 'looks for the id when it does not wait',
     rule: 'deploy/no-wait-search',
     with: { wait: 'false' },
-    service: `
-      POST          {"ok":true}
-      5s dep_2      building
-    `,
+    service: deploys('{"ok":true}', '5s building'),
     ends: 'passed 5–18',
   },
   {
@@ -561,10 +542,7 @@ const ours: Timeline[] = [
     it: 'does not say of a deployment that has ended that it continues',
     rule: 'deploy/ended-sentence',
     with: { wait: 'false' },
-    service: `
-      POST          {"deploymentId":"dep_2","status":"finished"}
-      dep_2         finished
-    `,
+    service: deploys('{"deploymentId":"dep_2","status":"finished"}', 'finished'),
     ends: 'passed 0',
     never: ['continues'],
   },
@@ -753,10 +731,7 @@ const polls: Timeline[] = [
   {
     it: 'leaves a summary that says a request was sent when it is killed before the answer',
     rule: 'outputs/killed',
-    service: `
-      POST          {"deploymentId":"dep_2"} (late 5s)
-      dep_2         finished
-    `,
+    service: deploys('{"deploymentId":"dep_2"} (late 5s)', 'finished'),
     killed: { 3: ['is in progress', 'not known whether the request for web was accepted'] },
     ends: 'passed 5–10',
   },

@@ -115,11 +115,7 @@ const words: Timeline[] = [
   {
     it: 'does not say that an older one replaced ours, which the list does not show',
     rule: 'ends/replaced',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building (unlisted)
-      20s dep_2     cancelled (unlisted)
-    `,
+    service: deploys('dep_2', 'building (unlisted)', '20s cancelled (unlisted)'),
     ends: 'deployment_cancelled 20–25',
     error: ['dep_2', 'was cancelled'],
     never: [/dep_1 was started|Do not run this job/],

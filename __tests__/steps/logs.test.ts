@@ -363,10 +363,7 @@ describe('text that others wrote', () => {
         it: 'reads a long log',
         rule: 'bounds/linear',
         texts: { log: part.repeat(count) },
-        service: `
-          POST          {"deploymentId":"dep_2"}
-          5s dep_2      finished | {log}
-        `,
+        service: deploys('dep_2', '5s finished | {log}'),
         ends: 'passed 5–8',
       };
       expect(await judge(row)).toBe('');

@@ -26,10 +26,7 @@ const found: Timeline[] = [
   {
     it: 'names the new deployment that had ended when it was first seen',
     rule: 'deploy/list-statuses',
-    service: `
-      POST          cut
-      5s dep_2      finished
-    `,
+    service: deploys('cut', '5s finished'),
     ends: 'unknown_outcome 5–10',
     error: ['dep_2 (finished)'],
   },
@@ -62,10 +59,7 @@ const found: Timeline[] = [
   {
     it: 'gives up where the new deployment had ended when it was first seen',
     rule: 'deploy/lost-ended',
-    service: `
-      POST          cut
-      5s dep_2      finished
-    `,
+    service: deploys('cut', '5s finished'),
     ends: 'unknown_outcome 5–100',
   },
   {
@@ -259,10 +253,7 @@ const repeated: Timeline[] = [
     it: 'reads the list before the deadline when it is asked to wait for longer',
     rule: 'deploy/lost-retry-after',
     with: { timeout: '60s' },
-    service: `
-      POST          503 internal_error (retry-after 120)
-      dep_2         building
-    `,
+    service: deploys('503 internal_error (retry-after 120)', 'building'),
     ends: 'timeout 60',
     log: ['looking for its effect in 2m'],
     outputs: { 'deployment-id': 'dep_2' },

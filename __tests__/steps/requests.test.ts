@@ -288,9 +288,7 @@ const outages: Timeline[] = [
     rule: 'always/no-silent-wait',
     service: `
       list ×1       hang
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      20s dep_2     finished
+      ${deploys('dep_2', 'building', '20s finished')}
     `,
     ends: 'passed 30–36',
     log: [/has not answered for 5 s. Waiting for up to 30 s/, 'The service answers again after 31'],
@@ -383,9 +381,7 @@ const outages: Timeline[] = [
     it: 'names the cause of a failure after two outages of the detail',
     rule: 'deploy/detail-unread',
     service: `
-      POST                      {"deploymentId":"dep_2"}
-      dep_2                     building | Compiling
-      20s dep_2                 failed | Compiling / error: no space left
+      ${deploys('dep_2', 'building | Compiling', '20s failed | Compiling / error: no space left')}
       5s–11s detail dep_2       500 internal_error
       19.5s–23.5s detail dep_2  500 internal_error
     `,
