@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Api, type ApiOptions, createApi } from '../../src/api/client.ts';
 import { Failure } from '../../src/failure.ts';
+import { listen } from '../support/listen.ts';
 import { keepWaiting, VirtualClock } from '../support/virtual-clock.ts';
 
 /**
@@ -35,10 +36,7 @@ beforeEach(async () => {
   server = createServer(
     (request, response) => void answer(request, response).catch(() => response.destroy()),
   );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/v1`;
+  baseUrl = `${await listen(server)}/api/v1`;
 });
 
 afterEach(() => {

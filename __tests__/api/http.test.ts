@@ -31,8 +31,10 @@ const requestTo = (url: string, more: Partial<HttpRequest> = {}): HttpRequest =>
   maxBytes: 1_000,
   ...more,
 });
-const failureOf = async (request: HttpRequest, signal = never): Promise<unknown> =>
-  await http.exchange(request, signal).catch((error: unknown) => error);
+const get = async (url: string, more: Partial<HttpRequest> = {}, signal = never) =>
+  await http.exchange(requestTo(url, more), signal);
+const failureOf = async (...request: Parameters<typeof get>): Promise<unknown> =>
+  await get(...request).catch((error: unknown) => error);
 
 describe('an exchange', () => {
   test('sends method, headers and body, and returns any status', async () => {
@@ -45,10 +47,7 @@ describe('an exchange', () => {
         response.writeHead(418, { 'x-reply': 'yes' }).end(seen);
       });
     });
-    const reply = await http.exchange(
-      requestTo(url, { method: 'POST', headers: { 'x-test': '1' }, body: '{}' }),
-      never,
-    );
+    const reply = await get(url, { method: 'POST', headers: { 'x-test': '1' }, body: '{}' });
     expect(reply).toMatchObject({ status: 418, body: 'POST identity 1 {}' });
     expect(reply.headers['x-reply']).toBe('yes');
   });
@@ -59,18 +58,16 @@ describe('an exchange', () => {
       visits += 1;
       response.writeHead(visits === 1 ? 302 : 503, { location: '/elsewhere' }).end();
     });
-    expect((await http.exchange(requestTo(url), never)).status).toBe(302);
-    expect((await http.exchange(requestTo(url), never)).status).toBe(503);
+    expect((await get(url)).status).toBe(302);
+    expect((await get(url)).status).toBe(503);
     expect(visits).toBe(2);
   });
 
   test('keeps a connection for reads, and gives each POST one of its own', async () => {
-    const url = await servers.serve((_, response) => void response.end('{}'));
-    for (const method of ['GET', 'GET', 'GET'] as const)
-      await http.exchange(requestTo(url, { method }), never);
+    const url = await servers.reply('{}');
+    for (const method of ['GET', 'GET', 'GET'] as const) await get(url, { method });
     expect(servers.connections()).toBe(1);
-    for (const method of ['POST', 'POST'] as const)
-      await http.exchange(requestTo(url, { method }), never);
+    for (const method of ['POST', 'POST'] as const) await get(url, { method });
     expect(servers.connections()).toBe(3);
   });
 
@@ -78,8 +75,8 @@ describe('an exchange', () => {
     const url = await servers.serve(
       (_, response) => void response.end('{}', () => response.socket?.destroy()),
     );
-    await http.exchange(requestTo(url), never);
-    expect((await http.exchange(requestTo(url, { method: 'POST' }), never)).status).toBe(200);
+    await get(url);
+    expect((await get(url, { method: 'POST' })).status).toBe(200);
   });
 
   test.each([
@@ -91,20 +88,16 @@ describe('an exchange', () => {
     ['identity', Buffer.from('téxt')],
     ['', Buffer.from('téxt')],
   ])('decodes a body sent as %j', async (encoding, body) => {
-    const url = await servers.serve(
-      (_, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(body),
-    );
-    expect((await http.exchange(requestTo(url), never)).body).toBe('téxt');
+    const url = await servers.reply(body, { 'content-encoding': encoding });
+    expect((await get(url)).body).toBe('téxt');
   });
 
   test.each([
     ['zstd', gzipSync('text')],
     ['gzip', Buffer.from('{"ok":true}')],
   ])('passes on a body that cannot be decoded as %s', async (encoding, body) => {
-    const url = await servers.serve(
-      (_, response) => void response.writeHead(203, { 'content-encoding': encoding }).end(body),
-    );
-    const reply = await http.exchange(requestTo(url), never);
+    const url = await servers.reply(body, { 'content-encoding': encoding }, 203);
+    const reply = await get(url);
     expect(reply).toMatchObject({ status: 203, body: body.toString() });
   });
 
@@ -112,7 +105,7 @@ describe('an exchange', () => {
     const url = await servers.serve(
       (_, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(),
     );
-    expect((await http.exchange(requestTo(url), never)).body).toBe('');
+    expect((await get(url)).body).toBe('');
   });
 
   test('reads up to the limit, compressed or not', async () => {
@@ -123,14 +116,12 @@ describe('an exchange', () => {
       else response.end(bytes);
     });
     for (const form of ['r', 'z']) {
-      expect((await http.exchange(requestTo(`${url}/${form}1000`), never)).body).toHaveLength(
-        1_000,
-      );
-      expect(await failureOf(requestTo(`${url}/${form}1001`))).toMatchObject({
+      expect((await get(`${url}/${form}1000`)).body).toHaveLength(1_000);
+      expect(await failureOf(`${url}/${form}1001`)).toMatchObject({
         errorKind: 'too-large',
       });
     }
-    const tooLarge = await failureOf(requestTo(`${url}/z${17 * 2 ** 20}`, { maxBytes: 2 ** 24 }));
+    const tooLarge = await failureOf(`${url}/z${17 * 2 ** 20}`, { maxBytes: 2 ** 24 });
     expect(tooLarge).toMatchObject({
       errorKind: 'too-large',
       message: 'the reply is longer than 16 MiB',
@@ -143,7 +134,7 @@ describe('an exchange', () => {
       response.on('close', () => closed.resolve());
       response.write('x'.repeat(2_000));
     });
-    expect(await failureOf(requestTo(url))).toMatchObject({ errorKind: 'too-large' });
+    expect(await failureOf(url)).toMatchObject({ errorKind: 'too-large' });
     await closed.promise;
   });
 
@@ -161,9 +152,9 @@ describe('an exchange', () => {
       'closed by the other side (ECONNRESET)',
     ],
   ])('is lost when %s', async (_, bytes, message) => {
-    const url = await servers.serveBytes(bytes, (socket) => socket.end());
+    const url = await servers.serveBytes(bytes);
     for (const method of ['GET', 'POST'] as const) {
-      expect(await failureOf(requestTo(url, { method }))).toMatchObject({
+      expect(await failureOf(url, { method })).toMatchObject({
         errorKind: 'lost',
         message,
       });
@@ -171,17 +162,14 @@ describe('an exchange', () => {
   });
 
   test('is a protocol error when it is not HTTP', async () => {
-    const url = await servers.serveBytes('SSH-2.0-OpenSSH_9.6\r\n', (socket) => socket.end());
+    const url = await servers.serveBytes('SSH-2.0-OpenSSH_9.6\r\n');
     const message = 'what it answers is not HTTP (HPE_INVALID_CONSTANT)';
-    expect(await failureOf(requestTo(url))).toMatchObject({ errorKind: 'protocol', message });
+    expect(await failureOf(url)).toMatchObject({ errorKind: 'protocol', message });
   });
 
   test('through a body without a length is whole when the connection ends', async () => {
-    const url = await servers.serveBytes(
-      'HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{"ok":true}',
-      (socket) => socket.end(),
-    );
-    expect((await http.exchange(requestTo(url), never)).body).toBe('{"ok":true}');
+    const url = await servers.serveBytes('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{"ok":true}');
+    expect((await get(url)).body).toBe('{"ok":true}');
   });
 });
 
@@ -203,7 +191,7 @@ describe('a server that hangs', () => {
     const reason = new Error('enough');
     for (const part of [{}, { readsPart: () => true }]) {
       const stop = new AbortController();
-      const ended = failureOf(requestTo(url, part), stop.signal);
+      const ended = failureOf(url, part, stop.signal);
       await reached.promise;
       stop.abort(reason);
       expect(await ended).toBe(reason);
@@ -229,7 +217,7 @@ describe('a server that hangs', () => {
   test('is not even asked after an abort', async () => {
     const url = await servers.serve((_, response) => void response.end());
     const reason = new Error('enough');
-    expect(await failureOf(requestTo(url), AbortSignal.abort(reason))).toBe(reason);
+    expect(await failureOf(url, {}, AbortSignal.abort(reason))).toBe(reason);
     expect(servers.connections()).toBe(0);
   });
 
@@ -238,8 +226,8 @@ describe('a server that hangs', () => {
       if (path === '/good') response.end('{}');
     });
     const stop = new AbortController();
-    const ended = failureOf(requestTo(url), stop.signal);
-    expect((await http.exchange(requestTo(`${url}/good`), never)).body).toBe('{}');
+    const ended = failureOf(url, {}, stop.signal);
+    expect((await get(`${url}/good`)).body).toBe('{}');
     stop.abort(new Error('enough'));
     expect(await ended).toMatchObject({ message: 'enough' });
   });
@@ -250,7 +238,7 @@ describe('no connection', () => {
     const url = await servers.serve(() => undefined);
     await servers.close();
     const message = 'the host refuses connections at this port (ECONNREFUSED)';
-    expect(await failureOf(requestTo(url, { method: 'POST' }))).toMatchObject({
+    expect(await failureOf(url, { method: 'POST' })).toMatchObject({
       errorKind: 'unsent',
       message,
     });
@@ -273,18 +261,18 @@ describe('no connection', () => {
   });
 
   test('at an IPv6 address is not looked up as a name', async () => {
-    expect(String(await failureOf(requestTo('http://[::1]:9/')))).not.toMatch('resolve');
+    expect(String(await failureOf('http://[::1]:9/'))).not.toMatch('resolve');
   });
 
   test('for a name that does not resolve means that nothing was sent', async () => {
-    expect(await failureOf(requestTo('http://no-such-host.invalid/'))).toMatchObject({
+    expect(await failureOf('http://no-such-host.invalid/')).toMatchObject({
       errorKind: 'unsent',
     });
   });
 
   test('to a server without TLS is explained, and is for good', async () => {
     const url = await servers.serve(() => undefined);
-    expect(await failureOf(requestTo(url.replace('http:', 'https:')))).toMatchObject({
+    expect(await failureOf(url.replace('http:', 'https:'))).toMatchObject({
       errorKind: 'rejected',
       message:
         'it does not speak TLS (https:) at this port, or none that the runner accepts (EPROTO)',
@@ -292,8 +280,8 @@ describe('no connection', () => {
   });
 
   test('to a server that closes it during the TLS handshake means that nothing was sent', async () => {
-    const url = await servers.serveBytes('', (socket) => socket.end());
-    expect(await failureOf(requestTo(url.replace('http:', 'https:')))).toMatchObject({
+    const url = await servers.serveBytes('');
+    expect(await failureOf(url.replace('http:', 'https:'))).toMatchObject({
       errorKind: 'unsent',
     });
   });
@@ -343,10 +331,7 @@ describe('a proxy (requests/proxy)', () => {
     const requested: string[] = [];
     process.env['http_proxy'] = await servers.listening(createTunnelProxy(target, requested));
     const headers = { authorization: 'Bearer key_12345678' };
-    const reply = await http.exchange(
-      requestTo('http://service.example/api/v1/resources', { headers }),
-      never,
-    );
+    const reply = await get('http://service.example/api/v1/resources', { headers });
     expect(reply.body).toBe('service.example:80');
     expect(requested).toEqual(['service.example:80 without a key']);
   });
@@ -356,7 +341,7 @@ describe('a proxy (requests/proxy)', () => {
     const proxy = createServer().on('connect', () => connected.resolve());
     process.env['http_proxy'] = await servers.listening(proxy);
     const stop = new AbortController();
-    const ended = failureOf(requestTo('http://service.example/'), stop.signal);
+    const ended = failureOf('http://service.example/', {}, stop.signal);
     await connected.promise;
     stop.abort(new Error('enough'));
     expect(await ended).toMatchObject({ message: 'enough' });
@@ -371,7 +356,7 @@ describe('a proxy (requests/proxy)', () => {
     proxy.on('connect', (_, client: Socket) => client.end(`HTTP/1.1 ${status} No\r\n\r\n`));
     process.env['http_proxy'] = await servers.listening(proxy);
     const message = `the proxy of the runner opened none (it answered ${status})`;
-    expect(await failureOf(requestTo('http://service.example/'))).toMatchObject({
+    expect(await failureOf('http://service.example/')).toMatchObject({
       errorKind,
       message,
     });
@@ -385,12 +370,12 @@ describe('a proxy (requests/proxy)', () => {
     process.env[name] = address;
     const message =
       'the address of the proxy in HTTP_PROXY cannot be read: http://host:8080 is one';
-    expect(await failureOf(requestTo('http://service.example/'))).toMatchObject({
+    expect(await failureOf('http://service.example/')).toMatchObject({
       errorKind: 'rejected',
       message,
     });
     process.env['no_proxy'] = 'service.example';
-    expect(await failureOf(requestTo('http://service.example:1/'))).not.toMatchObject({
+    expect(await failureOf('http://service.example:1/')).not.toMatchObject({
       errorKind: 'rejected',
     });
   });
@@ -428,7 +413,7 @@ describe('the probe of a health check', () => {
     ['a body that is cut', 'Content-Length: 9\r\n\r\nsome', 'some'],
     ['no body that arrives', 'Content-Length: 9\r\n\r\n', ''],
   ])('reads of an error %s, and never loses its status', async (_, rest, body) => {
-    const url = await servers.serveBytes(`HTTP/1.1 503 Sorry\r\n${rest}`, (socket) => socket.end());
+    const url = await servers.serveBytes(`HTTP/1.1 503 Sorry\r\n${rest}`);
     expect(await ask(url, { body: 'of errors' })).toMatchObject({ status: 503, body });
   });
 
@@ -465,22 +450,16 @@ describe('the probe of a health check', () => {
     'drops the end of a body of %d bytes of which %d arrive (text/part)',
     async (of, sent, kept) => {
       const head = `HTTP/1.1 200 OK\r\ncontent-length: ${of}\r\n\r\n`;
-      const url = await servers.serveBytes(head + 'x'.repeat(sent), (socket) => socket.end());
+      const url = await servers.serveBytes(head + 'x'.repeat(sent));
       const answer = await ask(url, { longestForm: 9 });
       expect(answer).toMatchObject({ quotable: 'x'.repeat(kept) });
     },
   );
 
   test('is content with what arrived of a body that is cut', async () => {
-    const url = await servers.serveBytes(
-      'HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nsome',
-      (socket) => socket.end(),
-    );
+    const url = await servers.serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nsome');
     expect(await ask(url)).toMatchObject({ status: 200, body: 'some' });
-    const gone = await servers.serveBytes(
-      'HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n',
-      (socket) => socket.end(),
-    );
+    const gone = await servers.serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n');
     expect(await ask(gone)).toMatchObject({ status: 200, body: '', isPart: true });
   });
 

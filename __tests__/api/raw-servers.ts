@@ -1,13 +1,19 @@
 // Loopback servers that do exactly what a test prescribes, and a proxy; all are closed after the
 // test.
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import {
   connect,
   createServer as createTcpServer,
   type Server as TcpServer,
   type Socket,
 } from 'node:net';
+import { listen } from '../support/listen.ts';
 
 /**
  * The servers of one test file. Each function resolves with the origin of a server, such as
@@ -16,10 +22,13 @@ import {
 export interface RawServers {
   listening(server: TcpServer): Promise<string>;
   serve(listener: RequestListener): Promise<string>;
+  /** Answers each request with this reply. */
+  reply(body: string | Buffer, headers?: OutgoingHttpHeaders, status?: number): Promise<string>;
   /**
-   * Answers the first bytes of each connection with these, and then does what the test prescribes.
+   * Answers the first bytes of each connection with these, and then ends it, or does what the test
+   * prescribes.
    */
-  serveBytes(bytes: string, afterwards: (socket: Socket) => void): Promise<string>;
+  serveBytes(bytes: string, afterwards?: (socket: Socket) => void): Promise<string>;
   /** How many connections were made. */
   connections(): number;
   close(): Promise<void>;
@@ -35,16 +44,15 @@ export function createRawServers(): RawServers {
       sockets.add(socket);
       socket.on('error', () => undefined);
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    return await listen(server);
   }
 
   return {
     listening,
     serve: (listener) => listening(createServer(listener)),
-    serveBytes: (bytes, afterwards) =>
+    reply: (body, headers = {}, status = 200) =>
+      listening(createServer((_, response) => void response.writeHead(status, headers).end(body))),
+    serveBytes: (bytes, afterwards = (socket) => socket.end()) =>
       listening(
         createTcpServer((socket) =>
           socket.once('data', () => socket.write(bytes, () => afterwards(socket))),

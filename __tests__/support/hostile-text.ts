@@ -65,75 +65,17 @@ export const hostileCases: readonly HostileCase[] = [
   }),
 ];
 
+const MARKS = ':: : ##[ # [ ] ::stop-commands:: set-output error add-mask';
+const MARKDOWN = '` ``` ~~~ | \\ < > & @a #1 ![ ]( ) https://a.b www.a.b - = * _ ! $ ^ --- ***';
+const WORDS = 'word Ünï 汉字 0';
+const BLANKS = [' ', '    ', '\t', '\u00a0', '\r', '\n', '\r\n', '\u0085', ' name=a'];
+const TERMINAL = ['\u001b', '\u001b[', '\u001b]', '\u0007', '\u009b'];
+const UNSEEN = ['\u200b', '\u{e0041}', '\ufeff', '\ud83d', '\ude00', '\ud83d\ude00'];
 const PIECES: readonly string[] = [
-  hostileCases.map(({ text }) => text),
-  [
-    '::',
-    ':',
-    '##[',
-    '#',
-    '[',
-    ']',
-    '::stop-commands::',
-    'set-output',
-    'error',
-    'add-mask',
-    ' name=a',
-    '\r',
-    '\n',
-  ],
-  [
-    '\r\n',
-    '\u0085',
-    '\u001b',
-    '\u001b[',
-    '\u001b]',
-    '\u0007',
-    '\u009b',
-    '\u200b',
-    '\u{e0041}',
-    '\ufeff',
-    '\ud83d',
-  ],
-  [
-    '\ude00',
-    '\ud83d\ude00',
-    '`',
-    '```',
-    '~~~',
-    '|',
-    '\\',
-    '<',
-    '>',
-    '&',
-    '@a',
-    '#1',
-    '![',
-    '](',
-    ')',
-    'https://a.b',
-  ],
-  [
-    'www.a.b',
-    '\t',
-    ' ',
-    '    ',
-    '\u00a0',
-    '-',
-    '=',
-    '*',
-    '_',
-    '!',
-    '$',
-    '^',
-    'word',
-    'Ünï',
-    '汉字',
-    '0',
-    '---',
-    '***',
-  ],
-].flat();
+  ...hostileCases.map(({ text }) => text),
+  ...[MARKS, MARKDOWN, WORDS].flatMap((pieces) => pieces.split(' ')),
+  ...[BLANKS, TERMINAL, UNSEEN].flat(),
+];
 
 /** New hostile texts of a few pieces. */
 export const hostileTexts: fc.Arbitrary<string> = fc

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { listen } from './listen.ts';
 import { parseRows, replyOf, RESOURCE, ResourceTable } from './service-table.ts';
 import { keepWaiting, type ServiceClock } from './virtual-clock.ts';
 
@@ -112,18 +113,14 @@ export async function startScriptedService(
       request.socket.destroy();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  host = `127.0.0.1:${port}`;
+  ({ host } = new URL(await listen(server)));
 
   /** Refuses connections from one time to the other. */
   async function goDown(fromMs: number, untilMs: number): Promise<void> {
     if (fromMs > 0) await clock.sleep(fromMs, closing.signal);
     server.close();
     await clock.sleep(untilMs - fromMs, closing.signal);
-    server.listen(port, '127.0.0.1');
+    server.listen(Number(host.split(':')[1]), '127.0.0.1');
   }
   for (const { fromMs, untilMs } of rows.filter(({ name }) => name === 'down')) {
     goDown(fromMs, untilMs).catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { setImmediate as turn, setTimeout as realSleep } from 'node:timers/promises';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { listen } from './listen.ts';
 import { keepWaiting, VirtualClock } from './virtual-clock.ts';
 
 let clock: VirtualClock;
@@ -22,11 +23,9 @@ afterEach(async () => {
 });
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  const server = createServer(listener);
   servers.push(server);
-  await once(server, 'listening');
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return await listen(server);
 }
 
 test('ends a sleep of a year at once and moves both readings by exactly that', async () => {
