@@ -3946,27 +3946,34 @@ function noDomain({ inputs, outcome }, code, meaning) {
             'or write a whole https: address into health-check.',
     });
 }
+/** The address to request. The first deployment may bring the domain for a path. */
+async function awaitAddress(step, { signal, endMs }) {
+    const note = createNote(step);
+    for (;;) {
+        const address = addressOf(step);
+        if (address !== undefined)
+            return address;
+        note('', `${outcome_nameOf(step.outcome)} shows no domain yet for the health check`, endMs);
+        await (0,clock_0/* raceWithSignal */.oL)(step.api.pause(0), signal);
+        await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+    }
+}
 /** Requests the app until it is healthy; nothing without `health-check`. Throws `unhealthy`. */
 async function checkHealth(step) {
-    const { inputs, outcome, api, clock, github, log, signal } = step;
+    const { inputs, outcome, clock, github, log, signal } = step;
     if (inputs.healthCheck === undefined)
         return;
     const startedMs = clock.now();
     const endMs = startedMs + inputs.healthCheckTimeoutMs;
+    const longest = formatDuration(inputs.healthCheckTimeoutMs);
     const reason = new Failure('timeout', 'the time for the health check has passed');
     const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, inputs.healthCheckTimeoutMs, { signal, reason });
     const note = createNote(step);
-    let address = addressOf(step);
+    let address;
     let health;
     try {
-        while (address === undefined) {
-            note('', `${outcome_nameOf(outcome)} shows no domain yet for the health check`, endMs);
-            // The first deployment may bring the domain.
-            await (0,clock_0/* raceWithSignal */.oL)(api.pause(0), limit.signal);
-            await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-            address = addressOf(step);
-        }
-        log.info(`Health check: requesting ${address}`);
+        address = await awaitAddress(step, { signal: limit.signal, endMs });
+        log.info(`Health check: requesting ${address}, for at most ${longest}.`);
         health = await requestHealth(step, address, limit.signal);
         for (let gapMs = FIRST_GAP_MS; !health.isHealthy; gapMs *= GAP_GROWTH) {
             note(health.key, `${address} ${health.text}; requesting it again`, endMs);
@@ -4088,7 +4095,8 @@ function createPost(step, { what, send, isUnneeded }) {
         unsentSinceMs ??= atMs;
         if (atMs - unsentSinceMs >= UNSENT_TIMEOUT_MS)
             throw failure;
-        note('unsent', `${failure.message} Sending the request again.`);
+        const untilMs = unsentSinceMs + UNSENT_TIMEOUT_MS;
+        note('unsent', `${failure.message} Sending the request again`, untilMs);
         await clock.sleep(UNSENT_GAP_MS, signal);
         return { kind: 'again' };
     }
@@ -4747,10 +4755,12 @@ async function wait(step) {
     if (deploymentId === undefined)
         return warnIfDown(step);
     outcome.deploymentId = deploymentId;
-    outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
+    const firstPollMs = clock.now();
+    outcome.phase = { kind: 'working', sinceMs: firstPollMs, isAccepted: false };
     step.save();
     const mayBeOld = inputs.deploymentId !== undefined;
-    const finished = await awaitDeployment(step, { deploymentId, sinceMs, mayBeOld });
+    const target = { deploymentId, sinceMs: firstPollMs, mayBeOld };
+    const finished = await awaitDeployment(step, target);
     const name = outcome_nameOf(outcome);
     if (finished === undefined)
         throw notShown(step, deploymentId, false);
@@ -5945,7 +5955,8 @@ async function fetchWhole(fetch, signal, sent) {
  * Creates a function that sends requests; Octokit is loaded with the first one. `permission` is
  * named when GitHub refuses a request.
  */
-function createGitHubApi({ env, inputs, clock }, permission) {
+function createGitHubApi(options, permission) {
+    const { env, inputs, clock, info } = options;
     const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
     const baseUrl = env['GITHUB_API_URL'] || 'https://api.github.com';
     async function sendOnce(route, fields, signal) {
@@ -5983,6 +5994,8 @@ function createGitHubApi({ env, inputs, clock }, permission) {
                 const isLast = left === 0 || clock.now() + waitMs + timeoutMs > endMs;
                 if (isLast || !error.isTransient)
                     throw error;
+                const longest = formatDuration(endMs - clock.now());
+                info(`${error.message} Trying again, for at most ${longest}.`);
                 await clock.sleep(waitMs, signal);
             }
             finally {
@@ -6534,16 +6547,19 @@ const INPUT_TABLE = {
     healthCheck: { name: 'health-check', usedBy: CHECKING_HEALTH, read: healthCheck },
     healthCheckContains: {
         name: 'health-check-contains',
+        needs: 'healthCheck',
         usedBy: CHECKING_HEALTH,
         read: optional,
     },
     healthCheckHeaders: {
         name: 'health-check-headers',
+        needs: 'healthCheck',
         usedBy: CHECKING_HEALTH,
         read: headers,
     },
     healthCheckTimeoutMs: {
         name: 'health-check-timeout',
+        needs: 'healthCheck',
         fallback: '3m',
         usedBy: CHECKING_HEALTH,
         read: duration,
@@ -6583,10 +6599,12 @@ function readInputs(host) {
         const text = givenText(host, row);
         // With an invalid operation all inputs are checked.
         const isUsed = givenOperation === undefined || row.usedBy.includes(operation);
-        if (!isUsed && !['', row.fallback].includes(text.toLowerCase()))
+        const isGiven = !['', row.fallback].includes(text.toLowerCase());
+        if (!isUsed && isGiven)
             unused.push(row.name);
         const { value, invalidReason } = readRow(row, isUsed ? text : '', context);
-        const reason = text.includes('${{') ? UNEVALUATED : invalidReason;
+        const lacks = isUsed && isGiven ? missingFor(host, row) : undefined;
+        const reason = text.includes('${{') ? UNEVALUATED : (invalidReason ?? lacks);
         if (reason !== undefined)
             problems.set(row.name, `${row.name} ${reason}`);
         values[key] = value;
@@ -6625,6 +6643,11 @@ function readRow({ read, fallback = '' }, text, context) {
         ? { value: read(fallback, context), invalidReason: value.reason }
         : { value };
 }
+/** Why a given input has no effect: the one that it needs is not given. */
+function missingFor(host, { needs }) {
+    const needed = needs && INPUT_TABLE[needs];
+    return needed && givenText(host, needed) === '' ? `needs ${needed.name}` : undefined;
+}
 /** Adds a line for each broken rule, unless one of its inputs is invalid already. */
 function addBrokenRules(problems, inputs) {
     for (const { names, isBroken, reason } of RULES) {
@@ -6647,7 +6670,6 @@ const UNEVALUATED = 'holds an expression that was not evaluated (${{): check its
 const CERTIFICATES_UNCHECKED = 'NODE_TLS_REJECT_UNAUTHORIZED is 0, so no certificate is checked, and anybody on the way can ' +
     'read the API key. NODE_EXTRA_CA_CERTS can name the authority of a private certificate.';
 const emptyWhen = (source) => `It is empty when ${source} is not set, or when the job lacks the environment that holds it`;
-const DEFAULT_CHECK_TIMEOUT_MS = duration(INPUT_TABLE.healthCheckTimeoutMs.fallback);
 const RULES = [
     {
         names: ['base-url'],
@@ -6679,21 +6701,6 @@ const RULES = [
         names: ['wait', 'health-check', 'github-environment'],
         isBroken: ({ wait, healthCheck, githubEnvironment }) => !wait && (healthCheck !== undefined || githubEnvironment !== undefined),
         reason: () => 'must be true with health-check or github-environment, which need the end of the work',
-    },
-    {
-        names: ['health-check-contains', 'health-check'],
-        isBroken: ({ healthCheck, healthCheckContains }) => healthCheck === undefined && healthCheckContains !== undefined,
-        reason: () => 'needs health-check',
-    },
-    {
-        names: ['health-check-headers', 'health-check'],
-        isBroken: ({ healthCheck, healthCheckHeaders }) => healthCheck === undefined && healthCheckHeaders !== undefined,
-        reason: () => 'needs health-check',
-    },
-    {
-        names: ['health-check-timeout', 'health-check'],
-        isBroken: ({ healthCheck, healthCheckTimeoutMs }) => healthCheck === undefined && healthCheckTimeoutMs !== DEFAULT_CHECK_TIMEOUT_MS,
-        reason: () => 'needs health-check',
     },
     {
         names: ['required-env', 'resource-id'],

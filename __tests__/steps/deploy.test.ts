@@ -262,7 +262,7 @@ const post: Timeline[] = [
     `,
     ends: 'passed 20–45',
     sent: { POST: '15–40' },
-    log: ['Sending the request again'],
+    log: ['Sending the request again, for at most 1m more'],
   },
   {
     it: 'gives up after a minute in which the POST could not be sent',

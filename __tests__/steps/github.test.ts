@@ -45,6 +45,7 @@ const outdated: Timeline[] = [
     github: (github) => (github.onCall = () => ({ breaks: 'floods' })),
     ends: 'passed 20–31',
     warnings: [/longer than 1 MiB/],
+    log: [/Trying again, for at most \d/],
   },
   {
     it: 'deploys when the branch is where it was',

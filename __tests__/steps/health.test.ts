@@ -115,6 +115,7 @@ const rows: Timeline[] = [
     service: `${OWN}\nhealth hang`,
     ends: 'unhealthy 25–30',
     error: ['gave no answer. It was requested for 5 s'],
+    log: ['/health, for at most 5 s'],
     sent: { health: '1×' },
   },
   {

@@ -141,7 +141,7 @@ const unnamed: Timeline[] = [
       110s dep_2    finished
     `,
     ends: 'passed 110–114',
-    outputs: { 'deployment-id': 'dep_2' },
+    outputs: { 'deployment-id': 'dep_2', duration: /^(?:1[6-9]|2[0-3])$/ },
     log: ['waiting for one to appear, for at most 2m more'],
   },
   {

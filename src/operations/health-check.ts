@@ -41,26 +41,36 @@ function noDomain({ inputs, outcome }: Step, code: ErrorCode, meaning?: string):
   });
 }
 
+/** The address to request. The first deployment may bring the domain for a path. */
+async function awaitAddress(
+  step: Step,
+  { signal, endMs }: { signal: AbortSignal; endMs: number },
+): Promise<string> {
+  const note = createNote(step);
+  for (;;) {
+    const address = addressOf(step);
+    if (address !== undefined) return address;
+    note('', `${nameOf(step.outcome)} shows no domain yet for the health check`, endMs);
+    await raceWithSignal(step.api.pause(0), signal);
+    await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+  }
+}
+
 /** Requests the app until it is healthy; nothing without `health-check`. Throws `unhealthy`. */
 export async function checkHealth(step: Step): Promise<void> {
-  const { inputs, outcome, api, clock, github, log, signal } = step;
+  const { inputs, outcome, clock, github, log, signal } = step;
   if (inputs.healthCheck === undefined) return;
   const startedMs = clock.now();
   const endMs = startedMs + inputs.healthCheckTimeoutMs;
+  const longest = formatDuration(inputs.healthCheckTimeoutMs);
   const reason = new Failure('timeout', 'the time for the health check has passed');
   const limit = withTimeLimit(clock, inputs.healthCheckTimeoutMs, { signal, reason });
   const note = createNote(step);
-  let address = addressOf(step);
+  let address: string | undefined;
   let health: Health | undefined;
   try {
-    while (address === undefined) {
-      note('', `${nameOf(outcome)} shows no domain yet for the health check`, endMs);
-      // The first deployment may bring the domain.
-      await raceWithSignal(api.pause(0), limit.signal);
-      await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-      address = addressOf(step);
-    }
-    log.info(`Health check: requesting ${address}`);
+    address = await awaitAddress(step, { signal: limit.signal, endMs });
+    log.info(`Health check: requesting ${address}, for at most ${longest}.`);
     health = await requestHealth(step, address, limit.signal);
     for (let gapMs = FIRST_GAP_MS; !health.isHealthy; gapMs *= GAP_GROWTH) {
       note(health.key, `${address} ${health.text}; requesting it again`, endMs);

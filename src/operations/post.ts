@@ -80,7 +80,8 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
   async function waitToSend(failure: Failure, atMs: number): Promise<Posted> {
     unsentSinceMs ??= atMs;
     if (atMs - unsentSinceMs >= UNSENT_TIMEOUT_MS) throw failure;
-    note('unsent', `${failure.message} Sending the request again.`);
+    const untilMs = unsentSinceMs + UNSENT_TIMEOUT_MS;
+    note('unsent', `${failure.message} Sending the request again`, untilMs);
     await clock.sleep(UNSENT_GAP_MS, signal);
     return { kind: 'again' };
   }

@@ -29,10 +29,12 @@ export async function wait(step: Step): Promise<void> {
   const deploymentId = await findTarget(step, list);
   if (deploymentId === undefined) return warnIfDown(step);
   outcome.deploymentId = deploymentId;
-  outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
+  const firstPollMs = clock.now();
+  outcome.phase = { kind: 'working', sinceMs: firstPollMs, isAccepted: false };
   step.save();
   const mayBeOld = inputs.deploymentId !== undefined;
-  const finished = await awaitDeployment(step, { deploymentId, sinceMs, mayBeOld });
+  const target = { deploymentId, sinceMs: firstPollMs, mayBeOld };
+  const finished = await awaitDeployment(step, target);
   const name = nameOf(outcome);
   if (finished === undefined) throw notShown(step, deploymentId, false);
   const { isOld, showLateLines } = finished;

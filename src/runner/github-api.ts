@@ -70,7 +70,8 @@ type Fields = Readonly<Record<string, unknown>>;
  * Creates a function that sends requests; Octokit is loaded with the first one. `permission` is
  * named when GitHub refuses a request.
  */
-export function createGitHubApi({ env, inputs, clock }: GitHubOptions, permission: string) {
+export function createGitHubApi(options: GitHubOptions, permission: string) {
+  const { env, inputs, clock, info } = options;
   const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
   const baseUrl = env['GITHUB_API_URL'] || 'https://api.github.com';
 
@@ -116,6 +117,8 @@ export function createGitHubApi({ env, inputs, clock }: GitHubOptions, permissio
         const waitMs = Math.max(GAP_MS, error.retryAfterMs);
         const isLast = left === 0 || clock.now() + waitMs + timeoutMs > endMs;
         if (isLast || !error.isTransient) throw error;
+        const longest = formatDuration(endMs - clock.now());
+        info(`${error.message} Trying again, for at most ${longest}.`);
         await clock.sleep(waitMs, signal);
       } finally {
         limit.clear();

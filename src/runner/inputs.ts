@@ -28,6 +28,8 @@ export interface Row {
   readonly usedBy: readonly OperationName[];
   /** If it is not given, the environment variable `DEPLOYMENT_SERVICE_…` counts. */
   readonly hasEnv?: true;
+  /** It has an effect only together with this input. */
+  readonly needs?: 'healthCheck';
   /** White space around the value has a meaning. */
   readonly isUntrimmed?: true;
   /** The value of a text, or why it is invalid. Always accepts the fallback. */
@@ -68,16 +70,19 @@ export const INPUT_TABLE = {
   healthCheck: { name: 'health-check', usedBy: CHECKING_HEALTH, read: readers.healthCheck },
   healthCheckContains: {
     name: 'health-check-contains',
+    needs: 'healthCheck',
     usedBy: CHECKING_HEALTH,
     read: readers.optional,
   },
   healthCheckHeaders: {
     name: 'health-check-headers',
+    needs: 'healthCheck',
     usedBy: CHECKING_HEALTH,
     read: readers.headers,
   },
   healthCheckTimeoutMs: {
     name: 'health-check-timeout',
+    needs: 'healthCheck',
     fallback: '3m',
     usedBy: CHECKING_HEALTH,
     read: readers.duration,

@@ -1,14 +1,7 @@
 // Reads and checks all inputs before anything else: each value on its own, then what must hold
 // between them.
 import type { Host } from './host.ts';
-import {
-  duration,
-  headerSecrets,
-  Invalid,
-  isSecret,
-  SECRET_RULE,
-  secretLines,
-} from './input-readers.ts';
+import { headerSecrets, Invalid, isSecret, SECRET_RULE, secretLines } from './input-readers.ts';
 import { INPUT_TABLE, WITH_SEVERAL } from './inputs.ts';
 import type { InputName, Inputs, OperationName, ReadContext, Row } from './inputs.ts';
 
@@ -39,9 +32,11 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
     const text = givenText(host, row);
     // With an invalid operation all inputs are checked.
     const isUsed = givenOperation === undefined || row.usedBy.includes(operation);
-    if (!isUsed && !['', row.fallback].includes(text.toLowerCase())) unused.push(row.name);
+    const isGiven = !['', row.fallback].includes(text.toLowerCase());
+    if (!isUsed && isGiven) unused.push(row.name);
     const { value, invalidReason } = readRow(row, isUsed ? text : '', context);
-    const reason = text.includes('${{') ? UNEVALUATED : invalidReason;
+    const lacks = isUsed && isGiven ? missingFor(host, row) : undefined;
+    const reason = text.includes('${{') ? UNEVALUATED : (invalidReason ?? lacks);
     if (reason !== undefined) problems.set(row.name, `${row.name} ${reason}`);
     values[key] = value;
   }
@@ -82,6 +77,12 @@ function readRow({ read, fallback = '' }: Row, text: string, context: ReadContex
     : { value };
 }
 
+/** Why a given input has no effect: the one that it needs is not given. */
+function missingFor(host: Pick<Host, 'core' | 'env'>, { needs }: Row): string | undefined {
+  const needed = needs && INPUT_TABLE[needs];
+  return needed && givenText(host, needed) === '' ? `needs ${needed.name}` : undefined;
+}
+
 /** Adds a line for each broken rule, unless one of its inputs is invalid already. */
 function addBrokenRules(problems: Map<string, string>, inputs: Inputs): void {
   for (const { names, isBroken, reason } of RULES) {
@@ -118,8 +119,6 @@ interface Rule {
   /** Continues a line that begins with the name of the input. */
   readonly reason: (inputs: Inputs) => string;
 }
-
-const DEFAULT_CHECK_TIMEOUT_MS = duration(INPUT_TABLE.healthCheckTimeoutMs.fallback);
 
 const RULES: readonly Rule[] = [
   {
@@ -159,24 +158,6 @@ const RULES: readonly Rule[] = [
       !wait && (healthCheck !== undefined || githubEnvironment !== undefined),
     reason: () =>
       'must be true with health-check or github-environment, which need the end of the work',
-  },
-  {
-    names: ['health-check-contains', 'health-check'],
-    isBroken: ({ healthCheck, healthCheckContains }) =>
-      healthCheck === undefined && healthCheckContains !== undefined,
-    reason: () => 'needs health-check',
-  },
-  {
-    names: ['health-check-headers', 'health-check'],
-    isBroken: ({ healthCheck, healthCheckHeaders }) =>
-      healthCheck === undefined && healthCheckHeaders !== undefined,
-    reason: () => 'needs health-check',
-  },
-  {
-    names: ['health-check-timeout', 'health-check'],
-    isBroken: ({ healthCheck, healthCheckTimeoutMs }) =>
-      healthCheck === undefined && healthCheckTimeoutMs !== DEFAULT_CHECK_TIMEOUT_MS,
-    reason: () => 'needs health-check',
   },
   {
     names: ['required-env', 'resource-id'],
