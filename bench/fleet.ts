@@ -62,8 +62,8 @@ async function playFleet(
         await clock.sleep(ONE_WAY_MS);
         const isServed = serve();
         await clock.sleep(ONE_WAY_MS);
-        if (isServed) return pace.answered(sentMs, method);
-        pace.rateLimited(sentMs, { method });
+        if (isServed) return pace.recordAnswer(sentMs, method);
+        pace.recordRateLimit(sentMs, { method });
       }
     }
     await Promise.all([send(), send()]);

@@ -875,7 +875,7 @@ const PART_NAME = /^(?:lines|entries|items|steps|stderr)$/;
  * The runtime log: the fields for a log, or the whole reply without such a field. `reply` is
  * undefined for plain text.
  */
-function readRuntimeLog(reply, body) {
+function parseRuntimeLog(reply, body) {
     const nodes = walk(reply, (field) => !isLogField(field));
     return firstLog(levelsOf(nodes)) ?? logOf(reply === undefined ? body : reply);
 }
@@ -905,7 +905,7 @@ function firstLog(levels) {
             .map(({ text }, index) => (index < all.length - 1 ? withLineEnd(text) : text))
             .join(''),
         hiddenCount: all.reduce((sum, { hiddenCount }) => sum + hiddenCount, 0),
-        unread: all.flatMap(({ unread }) => unread ?? []).join('\n') || undefined,
+        unrecognised: all.flatMap(({ unrecognised }) => unrecognised ?? []).join('\n') || undefined,
     };
 }
 /** Fields with `log` in their name go before those with `output`. */
@@ -924,14 +924,18 @@ function logOf(value) {
             return { text: withLineFeeds(value), hiddenCount: 0 };
         entries = list;
     }
-    const found = { lines: [], unread: [], hiddenCount: 0 };
+    const found = { lines: [], unrecognised: [], hiddenCount: 0 };
     collect(entries, found);
     const text = withLineFeeds(found.lines.join(''));
-    return { text, hiddenCount: found.hiddenCount, unread: found.unread.join('\n') || undefined };
+    return {
+        text,
+        hiddenCount: found.hiddenCount,
+        unrecognised: found.unrecognised.join('\n') || undefined,
+    };
 }
 /** Collects the lines of an entry: a text, or the texts in a list or object. */
 function collect(value, found) {
-    const sizeNow = () => found.lines.length + found.unread.length + found.hiddenCount;
+    const sizeNow = () => found.lines.length + found.unrecognised.length + found.hiddenCount;
     if (typeof value === 'string')
         found.lines.push(withLineEnd(value));
     else if (isRecord(value))
@@ -940,7 +944,7 @@ function collect(value, found) {
         const sizeBefore = sizeNow();
         collect(item, found);
         if (sizeNow() === sizeBefore && !isBlank(item))
-            found.unread.push(JSON.stringify(item));
+            found.unrecognised.push(JSON.stringify(item));
     }
 }
 /** The text of an object and what follows it; without a text, all that it holds. */
@@ -1067,7 +1071,7 @@ function saysMore({ fields }) {
  * Reads the list of resources or deployments in a reply. A list with an item that cannot be read is
  * not recognised.
  */
-function readList(reply, kind, read) {
+function parseList(reply, kind, read) {
     const nodeIn = (item) => nodeOf(isRecord(item) ? item : {});
     const isItem = (item) => {
         const node = nodeIn(item);
@@ -1177,8 +1181,8 @@ const MAX_DETAILED = 100;
  * The deployments of a list reply. One that appears twice, because the list has changed while it
  * was composed, counts once, at its lowest place.
  */
-function readDeployments(reply) {
-    const list = readList(reply, 'deployment', (id, { node, index }) => ({
+function parseDeployments(reply) {
+    const list = parseList(reply, 'deployment', (id, { node, index }) => ({
         id,
         status: NO_STATUS,
         ...stateOf(node, index < MAX_DETAILED ? partsOf(node) : []),
@@ -1187,18 +1191,18 @@ function readDeployments(reply) {
     return { ...list, items: [...byId.values()].toReversed() };
 }
 /** One deployment; without status and log when the reply is not about `id`. */
-function readDeployment(reply, id) {
+function parseDeployment(reply, id) {
     const node = findRecord(reply, id, 'deployment');
     if (node === undefined)
-        return { id, reasons: [], log: NO_LOG, unread: ['deployment'] };
+        return { id, reasons: [], log: NO_LOG, unrecognised: ['deployment'] };
     const parts = partsOf(node);
     const outer = outerOf(node).map((holder) => [holder]);
     const log = firstLog([[node], ...outer, ...levelsOf(parts.slice(1))]) ?? NO_LOG;
-    const unread = [
+    const unrecognised = [
         ...(hasUnreadStatus(node) ? ['status'] : []),
-        ...(log.unread === undefined ? [] : ['log']),
+        ...(log.unrecognised === undefined ? [] : ['log']),
     ];
-    return { id, ...stateOf(node, parts), log, unread };
+    return { id, ...stateOf(node, parts), log, unrecognised };
 }
 function outerOf({ parent }) {
     return parent === undefined ? [] : [parent, ...outerOf(parent)];
@@ -1271,7 +1275,7 @@ function reasonIn({ value }) {
  * another name. A candidate is the only entry of a list `deployments`, otherwise the id at the end
  * of the header `Location`.
  */
-function readAccepted(reply, resourceId, location) {
+function parseAccepted(reply, resourceId, location) {
     const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
     const whole = nodes.find(({ path }) => path === '');
     const ids = nodes.flatMap((node) => {
@@ -1316,7 +1320,7 @@ const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
  * The names: texts, names of objects, or the keys of a map. A list that has more than 10,000
  * entries, or other entries, too, counts as cut.
  */
-function readEnvNames(reply) {
+function parseEnvNames(reply) {
     const found = mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined) ?? NO_LIST;
     const items = found.items.slice(0, MAX_NODES).flatMap((item) => nameOf(item) ?? []);
     if (found === NO_LIST || (items.length === 0 && found.items.length > 0))
@@ -2184,12 +2188,12 @@ function createPace(options) {
             ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
             : FIRST_POLL_MS,
         /** Notes that the request sent at `sentMs` has ended, and not with 429. */
-        answered(sentMs, method) {
+        recordAnswer(sentMs, method) {
             lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
             rateLimitsInRow[method] = 0;
         },
         /** Notes that the request sent at `sentMs` was answered with 429. */
-        rateLimited(sentMs, { method, retryAfterMs }) {
+        recordRateLimit(sentMs, { method, retryAfterMs }) {
             const nowMs = clock.now();
             // A request that was sent before the last 429 adds nothing to it.
             if (sentMs >= lastRateLimitedMs) {
@@ -2295,7 +2299,7 @@ function createRequests(options) {
             isAnswered = ANSWERS.has(result.kind);
             if (result.kind === 'ok') {
                 const { json, location } = result;
-                return { kind: 'ok', accepted: readAccepted(json, resourceId, location) };
+                return { kind: 'ok', accepted: parseAccepted(json, resourceId, location) };
             }
             const { failure } = result;
             const kind = POST_ANSWERS[result.kind];
@@ -2319,10 +2323,10 @@ function createRequests(options) {
         const result = await exchange(call, limitMs);
         if (result.kind === 'rateLimited') {
             lastRateLimit = result;
-            pace.rateLimited(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
+            pace.recordRateLimit(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
         }
         else
-            pace.answered(sentMs, method);
+            pace.recordAnswer(sentMs, method);
         hasAnswered ||= ANSWERS.has(result.kind);
         return result;
     }
@@ -2352,13 +2356,15 @@ function createRequests(options) {
 
 
 /** The resources of a list reply. */
-function readResources(reply) {
-    return readList(reply, 'resource', (id, { node }) => detailsOf(id, node));
+function parseResources(reply) {
+    return parseList(reply, 'resource', (id, { node }) => detailsOf(id, node));
 }
 /** One resource; without id and fields when the reply is not about `id`. */
-function readResource(reply, id) {
+function parseResource(reply, id) {
     const node = findRecord(reply, id, 'resource');
-    return node === undefined ? { hosts: [], fields: {}, unread: ['resource'] } : detailsOf(id, node);
+    return node === undefined
+        ? { hosts: [], fields: {}, unrecognised: ['resource'] }
+        : detailsOf(id, node);
 }
 function detailsOf(id, node) {
     const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], toLine));
@@ -2368,8 +2374,11 @@ function detailsOf(id, node) {
     const all = [...shown, ...Object.entries({ ...known, catalogKey })];
     const fields = Object.fromEntries(all.filter((entry) => isScalar(entry[1])));
     const hosts = hostsOf(node);
-    const unread = [...(hasUnreadStatus(node) ? ['status'] : []), ...(hosts ? [] : ['domains'])];
-    return { ...known, hosts: hosts ?? [], fields, unread };
+    const unrecognised = [
+        ...(hasUnreadStatus(node) ? ['status'] : []),
+        ...(hosts ? [] : ['domains']),
+    ];
+    return { ...known, hosts: hosts ?? [], fields, unrecognised };
 }
 /** Longer texts are left out: they do not fit into a list, and sanitizing them takes seconds. */
 const MAX_TEXT_CHARS = 16_384;
@@ -2407,28 +2416,28 @@ function createApi(options) {
         const value = reader(json, body);
         const request = `GET ${call.path}`;
         const shape = shapeOf(json ?? body);
-        const unread = unreadIn(value);
+        const unrecognised = unreadIn(value);
         const last = replies.get(request);
-        replies.set(request, { request, value, unread, shape });
+        replies.set(request, { request, value, unrecognised, shape });
         // The same as last time is not news.
-        const isSame = last?.shape === shape && last.unread.join() === unread.join();
-        if (unread.length > 0 && !isSame)
-            options.debug(`${request}: ${unread.join(', ')} not recognised: ${shape}`);
+        const isSame = last?.shape === shape && last.unrecognised.join() === unrecognised.join();
+        if (unrecognised.length > 0 && !isSame)
+            options.debug(`${request}: ${unrecognised.join(', ')} not recognised: ${shape}`);
         return value;
     }
     return {
         ...ofStep,
-        listResources: (limits) => get({ path: '/resources' }, readResources, limits),
+        listResources: (limits) => get({ path: '/resources' }, parseResources, limits),
         async readResource(id, limits) {
             const path = `/resources/${segment(id)}`;
-            const resource = await get({ path }, (json) => readResource(json, id), limits);
+            const resource = await get({ path }, (json) => parseResource(json, id), limits);
             return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
         },
         /** Latest first. A 404 counts as a list that is not recognised. */
         async listDeployments(id, limits) {
             try {
                 const path = `/resources/${segment(id)}/deployments`;
-                return await get({ path }, readDeployments, limits);
+                return await get({ path }, parseDeployments, limits);
             }
             catch (error) {
                 if (isFailure(error, 'not_found'))
@@ -2439,13 +2448,13 @@ function createApi(options) {
         /** May fail with `not_found`, or with a reply that is too large (`isTooLarge`). */
         readDeployment(id, deploymentId, limits) {
             const path = `/resources/${segment(id)}/deployments/${segment(deploymentId)}`;
-            return get({ path }, (json) => readDeployment(json, deploymentId), limits);
+            return get({ path }, (json) => parseDeployment(json, deploymentId), limits);
         },
         readLogs(id, lines, limits) {
             const path = `/resources/${segment(id)}/logs?lines=${lines}`;
-            return get({ path, mayBeText: true }, readRuntimeLog, limits);
+            return get({ path, mayBeText: true }, parseRuntimeLog, limits);
         },
-        listEnvNames: (id, limits) => get({ path: `/resources/${segment(id)}/env` }, readEnvNames, limits),
+        listEnvNames: (id, limits) => get({ path: `/resources/${segment(id)}/env` }, parseEnvNames, limits),
         /** Sent without the key; resolves when the service answers with JSON. */
         readDescription: (limits) => read({ path: '/openapi.json', isKeyless: true }, limits),
         createDeployment(id, { force }) {
@@ -2465,8 +2474,8 @@ function unreadIn(value) {
     if ('isRecognised' in value)
         return value.isRecognised ? [] : ['list'];
     if ('text' in value)
-        return value.unread === undefined ? [] : ['log'];
-    return value.unread;
+        return value.unrecognised === undefined ? [] : ['log'];
+    return value.unrecognised;
 }
 /** An id as a segment of a path. `encodeURIComponent` throws for half a surrogate pair. */
 function segment(id) {
@@ -2540,8 +2549,8 @@ function explain(error, context) {
     if (error.code === 'rate_limited')
         return explainRateLimit(error, context, `The next attempt would come after the ${deadline}`);
     const { phase } = context.outcome;
-    if (phase.kind === 'requesting' && phase.lost !== undefined && !SAYS_UNKNOWN.has(error.code)) {
-        const lost = `An earlier request may have been accepted all the same: ${phase.lost.message}`;
+    if (phase.kind === 'requesting' && phase.lostBy !== undefined && !SAYS_UNKNOWN.has(error.code)) {
+        const lost = `An earlier request may have been accepted all the same: ${phase.lostBy.message}`;
         return new Failure('unknown_outcome', `${error.message} ${lost}`);
     }
     // No deployment may be said to continue: there is none, or it is not known which is ours.
@@ -2589,7 +2598,7 @@ function explainDeadline(context, reached) {
         case 'not-accepted':
             return explainNothingStarted(phase.by, reached);
         case 'requesting': {
-            const { lost } = phase;
+            const { lostBy: lost } = phase;
             const what = lost === undefined ? 'whether the request was accepted' : 'what became of the request';
             return explainUnknown({ ...context, outage: outage ?? lost }, reached, what);
         }
@@ -2859,7 +2868,7 @@ function endsWork({ signal }, failure) {
     return signal.aborted || failure.isFatal;
 }
 /** Reads the resource; its name, status and address go into the outcome. */
-async function resource_readResource({ api, outcome }, limits) {
+async function loadResource({ api, outcome }, limits) {
     const resource = await api.readResource(outcome.resourceId, limits);
     const { id, name, status, hosts } = resource;
     const [host] = hosts;
@@ -2877,7 +2886,7 @@ async function resource_readResource({ api, outcome }, limits) {
 }
 /** Reads the resource; a failure that need not stop the step is returned. */
 async function tryResource(step, limits) {
-    const resource = await catchFailure(resource_readResource(step, limits));
+    const resource = await catchFailure(loadResource(step, limits));
     if (isFailure(resource) && endsWork(step, resource))
         throw resource;
     return resource;
@@ -2904,15 +2913,15 @@ async function notRunning(step, expected) {
 }
 /** Prints the runtime log for a failure. Warns if it cannot be read. */
 async function printRuntimeLog(step) {
-    const text = await catchFailure(resource_readRuntimeLog(step, { giveUpMs: BEST_EFFORT_MS }));
+    const text = await catchFailure(readRuntimeLog(step, { giveUpMs: BEST_EFFORT_MS }));
     if (!isFailure(text))
         return;
     step.log.warn(`The runtime log of ${outcome_nameOf(step.outcome)} could not be read: ${text.message}`);
 }
 /** Reads and prints the runtime log. Entries that are not recognised are printed as JSON. */
-async function resource_readRuntimeLog({ api, inputs, log, outcome }, limits) {
-    const { text, unread = '' } = await api.readLogs(outcome.resourceId, inputs.lines, limits);
-    const lines = [text, unread]
+async function readRuntimeLog({ api, inputs, log, outcome }, limits) {
+    const { text, unrecognised = '' } = await api.readLogs(outcome.resourceId, inputs.lines, limits);
+    const lines = [text, unrecognised]
         .filter(Boolean)
         .map((part) => (part.endsWith('\n') ? part : `${part}\n`))
         .join('');
@@ -2957,9 +2966,9 @@ async function check(step) {
             outcome.tables.push({ title: 'What was read', columns, rows });
     }
 }
-function rowOf({ request, value, unread, shape }) {
+function rowOf({ request, value, unrecognised, shape }) {
     const read = Object.entries(check_partsOf(value)).filter(([, text]) => text !== undefined);
-    const parts = [...read, ...unread.map((part) => [part, 'not recognised'])];
+    const parts = [...read, ...unrecognised.map((part) => [part, 'not recognised'])];
     return [request, parts.map((part) => part.join(': ')).join('; ') || 'nothing', shape];
 }
 /** What was read: ids, statuses, hosts and counts; never lines of a log or names of variables. */
@@ -2989,7 +2998,7 @@ function sizeOf({ text }) {
 async function checkResource(step) {
     const { api, inputs, outcome } = step;
     const { resourceId } = outcome;
-    await resource_readResource(step);
+    await loadResource(step);
     await assertRequiredEnv(step);
     if (inputs.requiredEnv.length > 0)
         addRow(step, 'Required environment', 'all names are set');
@@ -3314,7 +3323,7 @@ async function deploymentEnded(step, end) {
 async function meaningOf(step, { isOld }) {
     const { outcome } = step;
     const { resourceStatus: before } = outcome;
-    const resource = await catchFailure(resource_readResource(step, { giveUpMs: BEST_EFFORT_MS }));
+    const resource = await catchFailure(loadResource(step, { giveUpMs: BEST_EFFORT_MS }));
     const { status } = isFailure(resource) ? {} : resource;
     const isSame = status === before && !isOld;
     // An app that was up before and still is runs the previous version.
@@ -3342,7 +3351,7 @@ function causeOf({ inputs, log }, { reason }) {
 }
 function withoutCause({ outcome: { status } }, { last }) {
     const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
-    const hasLog = last.failure !== undefined || last.log?.text || last.log?.unread !== undefined;
+    const hasLog = last.failure !== undefined || last.log?.text || last.log?.unrecognised !== undefined;
     const noLog = hasLog ? '' : ', and its reply holds no log that is recognised';
     return `The service names no cause${noLog}.${word}`;
 }
@@ -3473,8 +3482,8 @@ function createLogView(step) {
         // The deadline may cut a long log, but not after the end, when the verdict is known.
         await log.lines('build', lines, { mayBeCut: !isEnded });
     }
-    async function showRest({ unread = '', hiddenCount }) {
-        const rest = unread === '' ? '' : `${unread.trimEnd()}\n`;
+    async function showRest({ unrecognised = '', hiddenCount }) {
+        const rest = unrecognised === '' ? '' : `${unrecognised.trimEnd()}\n`;
         const newRest = linesNotIn(shownUnread, rest);
         if (newRest !== '')
             await log.lines('build', newRest);
@@ -3757,7 +3766,7 @@ async function readLastLines(step, failed, { poll, logView }) {
 /** True if the log has grown since the last poll, or could be read before and now cannot. */
 function mayGrow(last, next) {
     const isLost = next.failure !== undefined && next.wasRead;
-    return isLost || next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
+    return (isLost || next.log?.text !== last.log?.text || next.log?.unrecognised !== last.log?.unrecognised);
 }
 
 ;// CONCATENATED MODULE: ./operations/find.js
@@ -4163,7 +4172,7 @@ function createPost(step, { what, send, isUnneeded }) {
     }
     /** Reports a lost answer, and waits as long as the service asks. */
     async function reportLost({ failure, waitMs }) {
-        outcome.phase = { kind: 'requesting', lost: failure };
+        outcome.phase = { kind: 'requesting', lostBy: failure };
         const pause = waitMs > 0 ? ` in ${formatDuration(waitMs)}, as the service asks` : '';
         const unknown = 'It is not known whether the request was accepted';
         log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
@@ -4175,7 +4184,7 @@ function createPost(step, { what, send, isUnneeded }) {
         if (isFirst)
             log.info(`Requesting ${what} of ${outcome_nameOf(outcome)}.`);
         isFirst = false;
-        outcome.phase = { kind: 'requesting', lost: lost?.failure };
+        outcome.phase = { kind: 'requesting', lostBy: lost?.failure };
         step.save();
         const sentMs = clock.now();
         const answer = await send();
@@ -4399,7 +4408,7 @@ const PAST_TENSE = { start: 'started', stop: 'stopped', restart: 'restarted' };
 function lifecycle(goal) {
     return async (step) => {
         const { inputs, outcome } = step;
-        const { status: before } = await resource_readResource(step);
+        const { status: before } = await loadResource(step);
         if (goal !== 'stop')
             assertAddress(step);
         const change = { goal, before };
@@ -4492,7 +4501,7 @@ async function awaitGoal(step, { goal, before }) {
     const facts = { name, goal, before, acceptedAtMs };
     step.save();
     await api.pause(pauseBefore(0).ms, { isQuick: true });
-    const read = async () => (await resource_readResource(step)).status;
+    const read = async () => (await loadResource(step)).status;
     const settled = await pollUntil(step, read, (...all) => judgeLifecycle(facts, ...all));
     outcome.phase = endPhase(outcome.phase, clock.now());
     if (settled.kind === 'wrong')
@@ -4560,7 +4569,7 @@ function matchesGlob(text, glob, flags) {
 async function reads_status(step) {
     const { outcome } = step;
     const { deploymentId } = step.inputs;
-    await resource_readResource(step);
+    await loadResource(step);
     if (isTroubled(outcome.resourceStatus))
         outcome.needsAttention = true;
     const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
@@ -4594,8 +4603,8 @@ async function readNamed(step, id) {
 async function logs(step) {
     const { outcome } = step;
     // Only the name is needed. If something is wrong, the read of the log fails.
-    await catchFailure(resource_readResource(step, { giveUpMs: 0 }));
-    const text = await resource_readRuntimeLog(step);
+    await catchFailure(loadResource(step, { giveUpMs: 0 }));
+    const text = await readRuntimeLog(step);
     const name = outcome_nameOf(outcome);
     const lines = pluralize(text.trimEnd().split('\n').length, 'line');
     outcome.headline =

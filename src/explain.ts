@@ -27,8 +27,8 @@ export function explain(error: unknown, context: Context): Failure {
   if (error.code === 'rate_limited')
     return explainRateLimit(error, context, `The next attempt would come after the ${deadline}`);
   const { phase } = context.outcome;
-  if (phase.kind === 'requesting' && phase.lost !== undefined && !SAYS_UNKNOWN.has(error.code)) {
-    const lost = `An earlier request may have been accepted all the same: ${phase.lost.message}`;
+  if (phase.kind === 'requesting' && phase.lostBy !== undefined && !SAYS_UNKNOWN.has(error.code)) {
+    const lost = `An earlier request may have been accepted all the same: ${phase.lostBy.message}`;
     return new Failure('unknown_outcome', `${error.message} ${lost}`);
   }
   // No deployment may be said to continue: there is none, or it is not known which is ours.
@@ -77,7 +77,7 @@ function explainDeadline(context: Context, reached: string): Failure {
     case 'not-accepted':
       return explainNothingStarted(phase.by, reached);
     case 'requesting': {
-      const { lost } = phase;
+      const { lostBy: lost } = phase;
       const what =
         lost === undefined ? 'whether the request was accepted' : 'what became of the request';
       return explainUnknown({ ...context, outage: outage ?? lost }, reached, what);

@@ -152,8 +152,8 @@ describe('the endpoints', () => {
     for (const _ of [1, 2]) await api.readResource('app_web');
     for (const _ of [1, 2]) await api.listResources();
     expect(api.replies()).toMatchObject([
-      { request: 'GET /resources/app_web', unread: ['resource'], shape: '{secret: string}' },
-      { request: 'GET /resources', unread: ['list'], shape: '[1 × number]' },
+      { request: 'GET /resources/app_web', unrecognised: ['resource'], shape: '{secret: string}' },
+      { request: 'GET /resources', unrecognised: ['list'], shape: '[1 × number]' },
     ]);
     expect(lines).toEqual([
       'debug: GET /resources/app_web: resource not recognised: {secret: string}',
@@ -165,9 +165,9 @@ describe('the endpoints', () => {
       [200, { chunks: 'sk-canary' }],
     ];
     await api.listResources();
-    expect(api.replies()[1]).toMatchObject({ value: { items: [] }, unread: [], shape: '[]' });
+    expect(api.replies()[1]).toMatchObject({ value: { items: [] }, unrecognised: [], shape: '[]' });
     for (const _ of [1, 2]) await api.readLogs('app_web', 100);
-    expect(api.replies()[2]).toMatchObject({ unread: ['log'], shape: '{chunks: string}' });
+    expect(api.replies()[2]).toMatchObject({ unrecognised: ['log'], shape: '{chunks: string}' });
     expect(lines[2]).toBe(
       'debug: GET /resources/app_web/logs?lines=100: log not recognised: {chunks: string}',
     );
@@ -222,7 +222,7 @@ describe('a read', () => {
     expect(await apiWith().readResource('app_web')).toEqual({
       hosts: [],
       fields: {},
-      unread: ['resource'],
+      unrecognised: ['resource'],
     });
     expect(times()).toEqual([0]);
   });

@@ -1,9 +1,9 @@
 // A deployment: its status, its commit, why it failed, and the answer to the request for one.
 import { describe, expect, test } from '@jest/globals';
-import { readAccepted, readDeployment, readDeployments } from '../../src/api/deployments.ts';
+import { parseAccepted, parseDeployment, parseDeployments } from '../../src/api/deployments.ts';
 
 const read = (fields: object) =>
-  readDeployment({ deployment: { id: 'dep_1', ...fields } }, 'dep_1');
+  parseDeployment({ deployment: { id: 'dep_1', ...fields } }, 'dep_1');
 
 test.each([
   [{ status: 'finished' }, 'finished', true],
@@ -15,7 +15,7 @@ test.each([
   [{ result: 'finished' }, 'unknown', false],
 ])('the status of %j is %s', (fields, status, hasStatus) => {
   expect(read(fields).status).toBe(hasStatus ? status : undefined);
-  expect(readDeployments({ deployments: [{ id: 'dep_1', ...fields }] }).items[0]?.status).toBe(
+  expect(parseDeployments({ deployments: [{ id: 'dep_1', ...fields }] }).items[0]?.status).toBe(
     status,
   );
 });
@@ -55,7 +55,7 @@ describe('the commit of a deployment', () => {
     const reply = {
       commits: { base: { id: 'dep_1', status: 'queued', hash: other, commit: sha } },
     };
-    expect(readDeployment(reply, 'dep_1').commit).toBe(sha);
+    expect(parseDeployment(reply, 'dep_1').commit).toBe(sha);
   });
 });
 
@@ -128,7 +128,7 @@ describe('the answer to a request for a deployment', () => {
     [{ id: 'dep_1', resource: { id: 'app_web' }, user: { id: 'u1' }, data: { id: 'job_7' } }],
     [{ resource: { id: 'app_web', type: 'app', status: 'building' }, deployment: { id: 'dep_1' } }],
   ])('%j names a deployment', (reply) => {
-    expect(readAccepted(reply, 'app_web')).toEqual({ deploymentId: 'dep_1' });
+    expect(parseAccepted(reply, 'app_web')).toEqual({ deploymentId: 'dep_1' });
   });
 
   test.each([
@@ -155,7 +155,7 @@ describe('the answer to a request for a deployment', () => {
     [{ deployment: 'dep_1' }],
     [{ deployments: [{ id: 'dep_1' }, { id: 'dep_0' }] }],
   ])('%j names none', (reply) => {
-    expect(readAccepted(reply, 'app_web').deploymentId).toBeUndefined();
+    expect(parseAccepted(reply, 'app_web').deploymentId).toBeUndefined();
   });
 
   test.each([
@@ -172,7 +172,7 @@ describe('the answer to a request for a deployment', () => {
     [{ status: 'queued', message: '' }, {}],
     [{ data: { message: 'x' }, message: 7 }, {}],
   ])('%j shows %j', (reply, accepted) => {
-    expect(readAccepted(reply, 'app_web')).toEqual(accepted);
+    expect(parseAccepted(reply, 'app_web')).toEqual(accepted);
   });
 });
 
@@ -191,14 +191,14 @@ describe('a candidate in the answer to a request', () => {
     [{}, '/deployments/%', undefined],
     [{}, '/jobs/dep_1', undefined],
   ])('%j with Location %s is %s', (reply, location, candidateId) => {
-    expect(readAccepted(reply, 'app_web', location)).toEqual({ candidateId });
+    expect(parseAccepted(reply, 'app_web', location)).toEqual({ candidateId });
   });
 });
 
 describe('a list', () => {
   test('shows a deployment that stands in it twice once, at its lowest place', () => {
     const ids = ['a', 'b', 'a', 'c'].map((id) => ({ id, status: 'queued' }));
-    expect(readDeployments({ deployments: ids }).items.map(({ id }) => id)).toEqual([
+    expect(parseDeployments({ deployments: ids }).items.map(({ id }) => id)).toEqual([
       'b',
       'a',
       'c',
@@ -208,7 +208,7 @@ describe('a list', () => {
   test('shows commits and causes of its first hundred', () => {
     const commit = 'a'.repeat(40);
     const all = Array.from({ length: 101 }, (_, at) => ({ id: at, status: 'failed', commit }));
-    const { items } = readDeployments({ deployments: all });
+    const { items } = parseDeployments({ deployments: all });
     expect(items.filter((item) => item.commit === commit)).toHaveLength(100);
     expect(items.at(-1)).toEqual({ id: '100', status: 'failed', reasons: [] });
   });

@@ -1,6 +1,6 @@
 // Names of environment variables: where they are read, and what is never read with them.
 import { describe, expect, test } from '@jest/globals';
-import { readEnvNames } from '../../src/api/env-names.ts';
+import { parseEnvNames } from '../../src/api/env-names.ts';
 
 describe('names of environment variables', () => {
   test.each([
@@ -18,7 +18,7 @@ describe('names of environment variables', () => {
     [{ pages: [{ number: 1 }], data: ['PORT', 'HOST'] }],
     [{ environment: 'production', variables: ['PORT', 'HOST'] }],
   ])('are read from %j', (reply) => {
-    expect(readEnvNames(reply)).toEqual({
+    expect(parseEnvNames(reply)).toEqual({
       items: ['PORT', 'HOST'],
       isRecognised: true,
       isCut: false,
@@ -28,7 +28,7 @@ describe('names of environment variables', () => {
   test.each([[[]], [{ ok: true, env: [] }], [{ env: {} }], [{ data: [] }]])(
     'are none in %j',
     (reply) => {
-      expect(readEnvNames(reply)).toEqual({ items: [], isRecognised: true, isCut: false });
+      expect(parseEnvNames(reply)).toEqual({ items: [], isRecognised: true, isCut: false });
     },
   );
 
@@ -51,11 +51,11 @@ describe('names of environment variables', () => {
     [{ env: { build: ['PORT'], runtime: ['HOST'] } }],
     [{ env: ['x'.repeat(256)] }],
   ])('are not recognised in %j', (reply) => {
-    expect(readEnvNames(reply)).toEqual({ items: [], isRecognised: false, isCut: false });
+    expect(parseEnvNames(reply)).toEqual({ items: [], isRecognised: false, isCut: false });
   });
 
   test('are cut where the service says that there are more', () => {
-    expect(readEnvNames({ env: ['y'.repeat(255)], hasMore: true })).toMatchObject({
+    expect(parseEnvNames({ env: ['y'.repeat(255)], hasMore: true })).toMatchObject({
       isCut: true,
     });
   });
@@ -63,7 +63,7 @@ describe('names of environment variables', () => {
   test('are those that can be read, and cut, where an entry is none', () => {
     const list = { items: ['PORT'], isRecognised: true, isCut: true };
     for (const other of ['MY VAR', 'A=1', '', { seq: 1 }]) {
-      expect(readEnvNames({ env: ['PORT', other] })).toEqual(list);
+      expect(parseEnvNames({ env: ['PORT', other] })).toEqual(list);
     }
   });
 
@@ -71,7 +71,7 @@ describe('names of environment variables', () => {
     const names = Array.from({ length: 10_001 }, (_, index) => `A_${index}`);
     const map = Object.fromEntries(names.map((name) => [name, '1']));
     for (const reply of [{ env: names }, { env: map }, map]) {
-      const { items, isCut } = readEnvNames(reply);
+      const { items, isCut } = parseEnvNames(reply);
       expect([items.length, isCut]).toEqual([10_000, true]);
     }
   });

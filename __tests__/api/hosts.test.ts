@@ -2,10 +2,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { hostsOf, withoutLoopback } from '../../src/api/hosts.ts';
 import { walk } from '../../src/api/json.ts';
-import { readResource } from '../../src/api/resources.ts';
+import { parseResource } from '../../src/api/resources.ts';
 
 const read = (fields: object, beside: object = {}): readonly string[] =>
-  readResource({ ...beside, resource: { id: 'app_web', type: 'app', ...fields } }, 'app_web').hosts;
+  parseResource({ ...beside, resource: { id: 'app_web', type: 'app', ...fields } }, 'app_web')
+    .hosts;
 
 describe('hosts', () => {
   test.each([
@@ -67,12 +68,12 @@ describe('hosts', () => {
     [{ domains: [] }, []],
     [{ domains: {} }, []],
     [{}, []],
-  ])('in %j leave %j unread', (fields, unread) => {
+  ])('in %j leave %j unrecognised', (fields, unrecognised) => {
     const resource = { id: 'app_web', type: 'app', ...fields };
-    expect(readResource(resource, 'app_web').unread).toEqual(unread);
-    expect(readResource({ ...fields, resource: { id: 'app_web' } }, 'app_web').unread).toEqual(
-      unread,
-    );
+    expect(parseResource(resource, 'app_web').unrecognised).toEqual(unrecognised);
+    expect(
+      parseResource({ ...fields, resource: { id: 'app_web' } }, 'app_web').unrecognised,
+    ).toEqual(unrecognised);
   });
 
   test.each([

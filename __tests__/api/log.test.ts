@@ -1,13 +1,15 @@
 // A log as text: where it is found, and which of its entries are read, hidden or not recognised.
 import { describe, expect, test } from '@jest/globals';
-import { readDeployment } from '../../src/api/deployments.ts';
+import { parseDeployment } from '../../src/api/deployments.ts';
 import { parseJson } from '../../src/api/json.ts';
-import { type LogText, readRuntimeLog } from '../../src/api/log.ts';
+import { type LogText, parseRuntimeLog } from '../../src/api/log.ts';
 import { growthOf, PROPORTIONAL } from '../support/growth.ts';
 
 const logIn = (fields: object, beside: object = {}): LogText =>
-  readDeployment({ ...beside, deployment: { id: 'dep_1', status: 'building', ...fields } }, 'dep_1')
-    .log;
+  parseDeployment(
+    { ...beside, deployment: { id: 'dep_1', status: 'building', ...fields } },
+    'dep_1',
+  ).log;
 const textOf = (log: unknown): string => logIn({ log }).text;
 
 describe('the build log', () => {
@@ -40,7 +42,7 @@ describe('the build log', () => {
     expect(logIn({}, { logs: ['one'] }).text).toBe('one\n');
     expect(logIn({ log: 'own' }, { logs: ['one'] }).text).toBe('own');
     const reply = { log: 'one', data: { deployment: { id: 'dep_1', status: 'queued' } } };
-    expect(readDeployment(reply, 'dep_1').log.text).toBe('one');
+    expect(parseDeployment(reply, 'dep_1').log.text).toBe('one');
   });
 
   test.each([
@@ -63,14 +65,14 @@ describe('the build log', () => {
     expect(logIn(fields).text).toBe(text);
   });
 
-  test('is unread where an entry is not recognised', () => {
-    const unread = (log: unknown): readonly string[] =>
-      readDeployment({ id: 'dep_1', log }, 'dep_1').unread;
-    expect(unread(['one'])).toEqual([]);
-    expect(unread('')).toEqual([]);
-    expect(unread(undefined)).toEqual([]);
-    expect(unread({ secret: 'sk-canary' })).toEqual(['log']);
-    expect(unread(['one', { seq: 1 }])).toEqual(['log']);
+  test('is unrecognised where an entry is not recognised', () => {
+    const unrecognised = (log: unknown): readonly string[] =>
+      parseDeployment({ id: 'dep_1', log }, 'dep_1').unrecognised;
+    expect(unrecognised(['one'])).toEqual([]);
+    expect(unrecognised('')).toEqual([]);
+    expect(unrecognised(undefined)).toEqual([]);
+    expect(unrecognised({ secret: 'sk-canary' })).toEqual(['log']);
+    expect(unrecognised(['one', { seq: 1 }])).toEqual(['log']);
   });
 });
 
@@ -138,8 +140,8 @@ describe('a log', () => {
       undefined,
     ],
     [{ build: ['one', { seq: 1 }], deploy: [{ seq: 2 }] }, 'one\n', '{"seq":1}\n{"seq":2}'],
-  ])('shows what is not recognised in %j apart, as lines of JSON', (log, text, unread) => {
-    expect(logIn({ log })).toEqual({ text, hiddenCount: 0, unread });
+  ])('shows what is not recognised in %j apart, as lines of JSON', (log, text, unrecognised) => {
+    expect(logIn({ log })).toEqual({ text, hiddenCount: 0, unrecognised });
   });
 
   test.each<[string, (lines: readonly string[]) => unknown]>([
@@ -157,7 +159,7 @@ describe('a log', () => {
 });
 
 describe('the runtime log', () => {
-  const read = (body: string): LogText => readRuntimeLog(parseJson(body), body);
+  const read = (body: string): LogText => parseRuntimeLog(parseJson(body), body);
 
   test.each([
     [['one', 'two']],
@@ -192,7 +194,7 @@ describe('the runtime log', () => {
     expect(read('{"ok":true,"data":"x"}')).toEqual({
       text: '',
       hiddenCount: 0,
-      unread: '{"ok":true,"data":"x"}',
+      unrecognised: '{"ok":true,"data":"x"}',
     });
   });
 });

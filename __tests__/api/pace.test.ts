@@ -70,7 +70,7 @@ describe('the gap between polls', () => {
     [30_000, 26_000],
   ])('after a reply that took %d ms is %d ms', async (tookMs, gapMs) => {
     const pace = paceWith();
-    pace.answered(clock.now() - tookMs, 'GET');
+    pace.recordAnswer(clock.now() - tookMs, 'GET');
     expect(await timeOf(pace.pause(0))).toBe(gapMs);
     expect(await timeOf(pace.pause(0, { isQuick: true }))).toBe(gapMs === 2_400 ? 1_000 : gapMs);
   });
@@ -100,7 +100,7 @@ describe('after a 429', () => {
     pace: ReturnType<typeof paceWith>,
     retryAfterMs?: number,
   ): Promise<number> => {
-    pace.rateLimited(clock.now(), { method: 'GET', retryAfterMs: retryAfterMs });
+    pace.recordRateLimit(clock.now(), { method: 'GET', retryAfterMs: retryAfterMs });
     expect(pace.blockedMs()).toBeGreaterThan(0);
     return await timeOf(pace.ready());
   };
@@ -119,7 +119,7 @@ describe('after a 429', () => {
     for (let count = 0; count < 14; count += 1) waits.push(await refuse(pace));
     expect(waits.slice(0, 4)).toEqual([3_000, 4_500, 6_750, 10_125]);
     expect(waits.slice(-2)).toEqual([240_000, 240_000]);
-    pace.answered(clock.now(), 'GET');
+    pace.recordAnswer(clock.now(), 'GET');
     expect(await refuse(pace)).toBe(3_000);
   });
 
@@ -132,47 +132,47 @@ describe('after a 429', () => {
 
   test('a longer Retry-After that came meanwhile counts', async () => {
     const pace = paceWith();
-    pace.rateLimited(clock.now(), { method: 'GET', retryAfterMs: 1_000 });
+    pace.recordRateLimit(clock.now(), { method: 'GET', retryAfterMs: 1_000 });
     const waiting = timeOf(pace.ready());
     await clock.sleep(500);
-    pace.rateLimited(0, { method: 'GET', retryAfterMs: 5_000 });
+    pace.recordRateLimit(0, { method: 'GET', retryAfterMs: 5_000 });
     expect(await waiting).toBe(500 + 5_750);
   });
 
   test('others that were sent before it tell nothing new', async () => {
     const pace = paceWith();
     await clock.sleep(1_000);
-    pace.rateLimited(1_000, { method: 'GET', retryAfterMs: undefined });
+    pace.recordRateLimit(1_000, { method: 'GET', retryAfterMs: undefined });
     await clock.sleep(100);
     for (const sentMs of [900, 999, 0])
-      pace.rateLimited(sentMs, { method: 'GET', retryAfterMs: undefined });
+      pace.recordRateLimit(sentMs, { method: 'GET', retryAfterMs: undefined });
     expect(pace.blockedMs()).toBe(2_900);
     await pace.ready();
-    pace.answered(clock.now(), 'GET');
+    pace.recordAnswer(clock.now(), 'GET');
     expect(await timeOf(pace.pause(0))).toBe(2_400);
   });
 
   test('the wait ends with the signal', async () => {
     const pace = paceWith({ signal: AbortSignal.abort(new Error('enough')) });
-    pace.rateLimited(clock.now(), { method: 'GET', retryAfterMs: 60_000 });
+    pace.recordRateLimit(clock.now(), { method: 'GET', retryAfterMs: 60_000 });
     await expect(pace.ready()).rejects.toThrow('enough');
   });
 
   test('the pace stays quick after one, and is slow for a minute after a second within a minute', async () => {
     const pace = paceWith();
     await refuse(pace);
-    pace.answered(clock.now(), 'GET');
+    pace.recordAnswer(clock.now(), 'GET');
     expect(await timeOf(pace.pause(0))).toBe(2_400);
     await clock.sleep(50_000);
     await refuse(pace);
     const rateLimitedMs = clock.now() - 3_000;
-    pace.answered(clock.now(), 'GET');
+    pace.recordAnswer(clock.now(), 'GET');
     expect(await timeOf(pace.pause(0))).toBe(10_000);
     await clock.sleep(rateLimitedMs + 59_999 - clock.now());
     expect(await timeOf(pace.pause(0))).toBe(10_000);
     expect(await timeOf(pace.pause(0))).toBe(2_400);
     await refuse(pace);
-    pace.answered(clock.now(), 'GET');
+    pace.recordAnswer(clock.now(), 'GET');
     expect(await timeOf(pace.pause(0))).toBe(2_400);
   });
 });

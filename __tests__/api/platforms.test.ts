@@ -2,10 +2,10 @@
 // names of the API page: what is read of each, and that what is not recognised is not taken for
 // something else.
 import { expect, test } from '@jest/globals';
-import { readAccepted, readDeployment } from '../../src/api/deployments.ts';
-import { readEnvNames } from '../../src/api/env-names.ts';
+import { parseAccepted, parseDeployment } from '../../src/api/deployments.ts';
+import { parseEnvNames } from '../../src/api/env-names.ts';
 import { parseJson } from '../../src/api/json.ts';
-import { readResource } from '../../src/api/resources.ts';
+import { parseResource } from '../../src/api/resources.ts';
 
 const SHA = '4f6c21d0'.repeat(5);
 
@@ -62,7 +62,7 @@ test.each([
   ],
 ] as const)('reads a failed deployment of %s', (_, body, commit, reasons, text) => {
   const reply = parseJson(body.replace('ID', '"id": "dep_1", "status": "failed"'));
-  const { log, unread, ...deployment } = readDeployment(reply, 'dep_1');
+  const { log, unrecognised, ...deployment } = parseDeployment(reply, 'dep_1');
   expect({ commit: undefined, ...deployment }).toEqual({
     id: 'dep_1',
     status: 'failed',
@@ -70,7 +70,7 @@ test.each([
     reasons,
   });
   expect(log.text).toBe(text);
-  expect(unread).toEqual(log.unread === undefined ? [] : ['log']);
+  expect(unrecognised).toEqual(log.unrecognised === undefined ? [] : ['log']);
 });
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   ],
 ] as const)('reads the hosts of %s', (_, body, hosts) => {
   const reply = parseJson(body.replace('{', '{"id": "app_web", '));
-  expect(readResource(reply, 'app_web').hosts).toEqual(hosts);
+  expect(parseResource(reply, 'app_web').hosts).toEqual(hosts);
 });
 
 test.each([
@@ -112,7 +112,7 @@ test.each([
     { deploymentId: 'dep_1' },
   ],
 ])('reads the acceptance of %s', (_, body, accepted) => {
-  expect(readAccepted(parseJson(body), 'app_web')).toEqual(accepted);
+  expect(parseAccepted(parseJson(body), 'app_web')).toEqual(accepted);
 });
 
 test.each([
@@ -126,5 +126,5 @@ test.each([
     '{"env": [{"scopes": ["region:fra"], "key": "PORT", "secret": "port"}, {"key": "HOST"}]}',
   ],
 ])('reads the variables of %s', (_, body) => {
-  expect(readEnvNames(parseJson(body)).items).toEqual(['PORT', 'HOST']);
+  expect(parseEnvNames(parseJson(body)).items).toEqual(['PORT', 'HOST']);
 });

@@ -1,15 +1,15 @@
 // Finding a record or a list: wrappers of any name, and never another record.
 import { describe, expect, test } from '@jest/globals';
-import { readDeployment, readDeployments } from '../../src/api/deployments.ts';
+import { parseDeployment, parseDeployments } from '../../src/api/deployments.ts';
 import { asId } from '../../src/api/records.ts';
-import { readResource, readResources } from '../../src/api/resources.ts';
+import { parseResource, parseResources } from '../../src/api/resources.ts';
 import { growthOf, PROPORTIONAL } from '../support/growth.ts';
 
 const ours = { id: 'dep_1', status: 'building' };
 const older = { id: 'dep_0', status: 'finished' };
 const app = { id: 'app_web', type: 'app', status: 'running' };
 
-const statusIn = (reply: unknown): string | undefined => readDeployment(reply, 'dep_1').status;
+const statusIn = (reply: unknown): string | undefined => parseDeployment(reply, 'dep_1').status;
 
 describe('a deployment', () => {
   test.each([
@@ -41,11 +41,11 @@ describe('a deployment', () => {
     ['without an id', { ok: true, status: 'finished', log: 'x' }],
     ['in a text', 'dep_1'],
   ])('is not found %s', (_, reply) => {
-    expect(readDeployment(reply, 'dep_1')).toEqual({
+    expect(parseDeployment(reply, 'dep_1')).toEqual({
       id: 'dep_1',
       reasons: [],
       log: { text: '', hiddenCount: 0 },
-      unread: ['deployment'],
+      unrecognised: ['deployment'],
     });
   });
 
@@ -73,7 +73,7 @@ describe('a resource', () => {
     ['in a wrapper that repeats its id', { resourceId: 'app_web', resource: app }],
     ['with no type', { id: 'app_web', name: 'web', status: 'running' }],
   ])('is found %s', (_, reply) => {
-    expect(readResource(reply, 'app_web')).toMatchObject({
+    expect(parseResource(reply, 'app_web')).toMatchObject({
       id: 'app_web',
       status: 'running',
     });
@@ -85,10 +85,10 @@ describe('a resource', () => {
     [{ id: 'app_api', type: 'app' }],
     [[]],
   ])('is not found in %j', (reply) => {
-    expect(readResource(reply, 'app_web')).toEqual({
+    expect(parseResource(reply, 'app_web')).toEqual({
       hosts: [],
       fields: {},
-      unread: ['resource'],
+      unrecognised: ['resource'],
     });
   });
 
@@ -106,15 +106,15 @@ describe('a resource', () => {
       latest: { id: 'app_web', status: 'finished' },
       resource: { id: 'app_web', status: 'x', ...fields },
     };
-    expect(readResource(reply, 'app_web').status).toBe('x');
-    expect(readDeployment(reply.resource, 'app_web').status).toBeUndefined();
+    expect(parseResource(reply, 'app_web').status).toBe('x');
+    expect(parseDeployment(reply.resource, 'app_web').status).toBeUndefined();
   });
 
   test.each([
     [16_384, ['id', 'long']],
     [16_385, ['id']],
   ])('with a text of %d characters shows the fields %j', (length, names) => {
-    const { fields } = readResource({ id: 'app_web', long: 'x'.repeat(length) }, 'app_web');
+    const { fields } = parseResource({ id: 'app_web', long: 'x'.repeat(length) }, 'app_web');
     expect(Object.keys(fields)).toEqual(names);
   });
 
@@ -130,7 +130,7 @@ describe('a resource', () => {
       list: [1],
       o: {},
     };
-    expect(readResource(reply, 'app_web')).toEqual({
+    expect(parseResource(reply, 'app_web')).toEqual({
       id: 'app_web',
       name: 'my\u2028app',
       type: 'app',
@@ -146,7 +146,7 @@ describe('a resource', () => {
         n: null,
         status: 'Running',
       },
-      unread: [],
+      unrecognised: [],
     });
   });
 });
@@ -163,7 +163,7 @@ describe('a status', () => {
     [{ status: 1 }, undefined],
     [{ statusText: 'running' }, undefined],
   ])('in %j is %s', (fields, status) => {
-    expect(readResource({ id: 'app_web', type: 'app', ...fields }, 'app_web').status).toBe(status);
+    expect(parseResource({ id: 'app_web', type: 'app', ...fields }, 'app_web').status).toBe(status);
   });
 
   test.each([
@@ -174,10 +174,10 @@ describe('a status', () => {
     ['running', []],
     ['', []],
     [null, []],
-  ])('of %j leaves %j unread', (status, unread) => {
+  ])('of %j leaves %j unrecognised', (status, unrecognised) => {
     const record = { id: 'x_1', status };
-    expect(readResource(record, 'x_1').unread).toEqual(unread);
-    expect(readDeployment(record, 'x_1').unread).toEqual(unread);
+    expect(parseResource(record, 'x_1').unrecognised).toEqual(unrecognised);
+    expect(parseDeployment(record, 'x_1').unrecognised).toEqual(unrecognised);
   });
 });
 
@@ -203,7 +203,7 @@ describe('a list', () => {
       { deployments: items.map(({ id }) => ({ id })) },
     ],
   ])('is found %s', (_, reply) => {
-    const { items: found, ...rest } = readDeployments(reply);
+    const { items: found, ...rest } = parseDeployments(reply);
     expect(found.map(({ id }) => id)).toEqual(['dep_1', 'dep_0']);
     expect(rest).toEqual({ isRecognised: true, isCut: false });
   });
@@ -213,7 +213,7 @@ describe('a list', () => {
     ['that is bare and empty', []],
     ['that is the only array, and empty', { data: { items: [], total: 0 } }],
   ])('has no items %s', (_, reply) => {
-    expect(readDeployments(reply)).toEqual({
+    expect(parseDeployments(reply)).toEqual({
       items: [],
       isRecognised: true,
       isCut: false,
@@ -233,7 +233,7 @@ describe('a list', () => {
     ['an entry without an id', { deployments: [ours, { id: null, status: 'finished' }] }],
     ['an entry that is no object', { deployments: [ours, 'dep_0'] }],
   ])('is not recognised in %s', (_, reply) => {
-    expect(readDeployments(reply)).toEqual({
+    expect(parseDeployments(reply)).toEqual({
       items: [],
       isRecognised: false,
       isCut: false,
@@ -249,13 +249,13 @@ describe('a list', () => {
     [{ hasMore: false, nextCursor: null, next: '', nextPage: 0 }, false],
     [{ hasMore: 'yes', next: true, total: 9, cursor: 'c1', itHasMore: true, textNext: 'x' }, false],
   ])('beside %j is cut: %s', (beside, isCut) => {
-    expect(readDeployments({ deployments: [ours], ...beside }).isCut).toBe(isCut);
-    expect(readResources({ resources: [app], ...beside }).isCut).toBe(isCut);
-    expect(readDeployments({ data: { deployments: [ours] }, ...beside }).isCut).toBe(false);
+    expect(parseDeployments({ deployments: [ours], ...beside }).isCut).toBe(isCut);
+    expect(parseResources({ resources: [app], ...beside }).isCut).toBe(isCut);
+    expect(parseDeployments({ data: { deployments: [ours] }, ...beside }).isCut).toBe(false);
   });
 
   test('of resources may hold items without a status', () => {
-    const { items: found } = readResources({
+    const { items: found } = parseResources({
       data: [app, { id: 2, type: 'worker' }, { id: 'x', state: 'up' }],
     });
     expect(found.map(({ id, status }) => [id, status])).toEqual([
@@ -268,7 +268,7 @@ describe('a list', () => {
   test('of many items takes linear time', async () => {
     const read = (length: number): void => {
       const rows = Array.from({ length }, (__, id) => ({ id, status: 'failed' }));
-      expect(readDeployments({ rows }).items).toHaveLength(length);
+      expect(parseDeployments({ rows }).items).toHaveLength(length);
     };
     expect(await growthOf(read, 5_000)).toBeLessThan(PROPORTIONAL);
   });

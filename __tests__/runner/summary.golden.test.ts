@@ -174,7 +174,7 @@ const pages: Readonly<Record<string, Report>> = {
   ]),
   'deploy-in-progress': pageOf([outcomeWith({ name: 'web', ...building })], { isRunning: true }),
   'deploy-post-lost-in-progress': pageOf(
-    [outcomeWith({ name: 'web', phase: { kind: 'requesting', lost: LOST } })],
+    [outcomeWith({ name: 'web', phase: { kind: 'requesting', lostBy: LOST } })],
     {
       isRunning: true,
     },

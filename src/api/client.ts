@@ -4,17 +4,17 @@ import { isLoopback } from '../url.ts';
 import {
   type Deployment,
   type DeploymentDetail,
-  readDeployment,
-  readDeployments,
+  parseDeployment,
+  parseDeployments,
 } from './deployments.ts';
-import { readEnvNames } from './env-names.ts';
+import { parseEnvNames } from './env-names.ts';
 import { withoutLoopback } from './hosts.ts';
 import { shapeOf } from './json.ts';
-import { type LogText, readRuntimeLog } from './log.ts';
+import { type LogText, parseRuntimeLog } from './log.ts';
 import { probe, type ProbeOptions } from './probe.ts';
 import { type List, NO_LIST } from './records.ts';
 import { type ApiOptions, createRequests, type ReadOptions } from './requests.ts';
-import { readResource, readResources, type Resource } from './resources.ts';
+import { parseResource, parseResources, type Resource } from './resources.ts';
 
 export type { Answer } from './answers.ts';
 export type { ApiOptions, ReadOptions } from './requests.ts';
@@ -30,7 +30,7 @@ export interface Reply {
   readonly request: string;
   readonly value: Value;
   /** Parts of the reply that are not recognised: `list`, `log`, or what the value names. */
-  readonly unread: readonly string[];
+  readonly unrecognised: readonly string[];
   /** Names and types of the fields, never values. */
   readonly shape: string;
 }
@@ -55,29 +55,29 @@ export function createApi(options: ApiOptions) {
     const value = reader(json, body);
     const request = `GET ${call.path}`;
     const shape = shapeOf(json ?? body);
-    const unread = unreadIn(value);
+    const unrecognised = unreadIn(value);
     const last = replies.get(request);
-    replies.set(request, { request, value, unread, shape });
+    replies.set(request, { request, value, unrecognised, shape });
     // The same as last time is not news.
-    const isSame = last?.shape === shape && last.unread.join() === unread.join();
-    if (unread.length > 0 && !isSame)
-      options.debug(`${request}: ${unread.join(', ')} not recognised: ${shape}`);
+    const isSame = last?.shape === shape && last.unrecognised.join() === unrecognised.join();
+    if (unrecognised.length > 0 && !isSame)
+      options.debug(`${request}: ${unrecognised.join(', ')} not recognised: ${shape}`);
     return value;
   }
 
   return {
     ...ofStep,
-    listResources: (limits?: ReadOptions) => get({ path: '/resources' }, readResources, limits),
+    listResources: (limits?: ReadOptions) => get({ path: '/resources' }, parseResources, limits),
     async readResource(id: string, limits?: ReadOptions): Promise<Resource> {
       const path = `/resources/${segment(id)}`;
-      const resource = await get({ path }, (json) => readResource(json, id), limits);
+      const resource = await get({ path }, (json) => parseResource(json, id), limits);
       return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
     },
     /** Latest first. A 404 counts as a list that is not recognised. */
     async listDeployments(id: string, limits?: ReadOptions): Promise<List<Deployment>> {
       try {
         const path = `/resources/${segment(id)}/deployments`;
-        return await get({ path }, readDeployments, limits);
+        return await get({ path }, parseDeployments, limits);
       } catch (error) {
         if (isFailure(error, 'not_found')) return NO_LIST;
         throw error;
@@ -86,14 +86,14 @@ export function createApi(options: ApiOptions) {
     /** May fail with `not_found`, or with a reply that is too large (`isTooLarge`). */
     readDeployment(id: string, deploymentId: string, limits?: ReadOptions) {
       const path = `/resources/${segment(id)}/deployments/${segment(deploymentId)}`;
-      return get({ path }, (json) => readDeployment(json, deploymentId), limits);
+      return get({ path }, (json) => parseDeployment(json, deploymentId), limits);
     },
     readLogs(id: string, lines: 100 | 500 | 2000, limits?: ReadOptions) {
       const path = `/resources/${segment(id)}/logs?lines=${lines}`;
-      return get({ path, mayBeText: true }, readRuntimeLog, limits);
+      return get({ path, mayBeText: true }, parseRuntimeLog, limits);
     },
     listEnvNames: (id: string, limits?: ReadOptions) =>
-      get({ path: `/resources/${segment(id)}/env` }, readEnvNames, limits),
+      get({ path: `/resources/${segment(id)}/env` }, parseEnvNames, limits),
     /** Sent without the key; resolves when the service answers with JSON. */
     readDescription: (limits?: ReadOptions) =>
       read({ path: '/openapi.json', isKeyless: true }, limits),
@@ -115,8 +115,8 @@ export function createApi(options: ApiOptions) {
 
 function unreadIn(value: Value): readonly string[] {
   if ('isRecognised' in value) return value.isRecognised ? [] : ['list'];
-  if ('text' in value) return value.unread === undefined ? [] : ['log'];
-  return value.unread;
+  if ('text' in value) return value.unrecognised === undefined ? [] : ['log'];
+  return value.unrecognised;
 }
 
 /** An id as a segment of a path. `encodeURIComponent` throws for half a surrogate pair. */

@@ -19,7 +19,7 @@ import {
   idOf,
   isResource,
   type List,
-  readList,
+  parseList,
   readStatus,
 } from './records.ts';
 import { isKnownStatus, normalizeStatus } from './status-words.ts';
@@ -43,7 +43,7 @@ export type DeploymentDetail = Omit<Deployment, 'status'> & {
   readonly status?: string;
   readonly log: LogText;
   /** Parts that are not recognised: `status`, `log`, or `deployment` for the whole reply. */
-  readonly unread: readonly string[];
+  readonly unrecognised: readonly string[];
 };
 
 /** What the answer to an accepted request shows; any field may be missing. */
@@ -66,8 +66,8 @@ const MAX_DETAILED = 100;
  * The deployments of a list reply. One that appears twice, because the list has changed while it
  * was composed, counts once, at its lowest place.
  */
-export function readDeployments(reply: unknown): List<Deployment> {
-  const list = readList(reply, 'deployment', (id, { node, index }) => ({
+export function parseDeployments(reply: unknown): List<Deployment> {
+  const list = parseList(reply, 'deployment', (id, { node, index }) => ({
     id,
     status: NO_STATUS,
     ...stateOf(node, index < MAX_DETAILED ? partsOf(node) : []),
@@ -77,17 +77,17 @@ export function readDeployments(reply: unknown): List<Deployment> {
 }
 
 /** One deployment; without status and log when the reply is not about `id`. */
-export function readDeployment(reply: unknown, id: string): DeploymentDetail {
+export function parseDeployment(reply: unknown, id: string): DeploymentDetail {
   const node = findRecord(reply, id, 'deployment');
-  if (node === undefined) return { id, reasons: [], log: NO_LOG, unread: ['deployment'] };
+  if (node === undefined) return { id, reasons: [], log: NO_LOG, unrecognised: ['deployment'] };
   const parts = partsOf(node);
   const outer = outerOf(node).map((holder) => [holder]);
   const log = firstLog([[node], ...outer, ...levelsOf(parts.slice(1))]) ?? NO_LOG;
-  const unread = [
+  const unrecognised = [
     ...(hasUnreadStatus(node) ? ['status'] : []),
-    ...(log.unread === undefined ? [] : ['log']),
+    ...(log.unrecognised === undefined ? [] : ['log']),
   ];
-  return { id, ...stateOf(node, parts), log, unread };
+  return { id, ...stateOf(node, parts), log, unrecognised };
 }
 
 function outerOf({ parent }: JsonNode): readonly JsonNode[] {
@@ -97,7 +97,7 @@ function outerOf({ parent }: JsonNode): readonly JsonNode[] {
 function stateOf(
   node: JsonNode,
   parts: readonly JsonNode[],
-): Omit<DeploymentDetail, 'id' | 'log' | 'unread'> {
+): Omit<DeploymentDetail, 'id' | 'log' | 'unrecognised'> {
   const status = readStatus(node);
   const commit = commitOf(parts);
   return {
@@ -181,7 +181,7 @@ function reasonIn({ value }: Field): readonly string[] {
  * another name. A candidate is the only entry of a list `deployments`, otherwise the id at the end
  * of the header `Location`.
  */
-export function readAccepted(reply: unknown, resourceId: string, location?: string): Accepted {
+export function parseAccepted(reply: unknown, resourceId: string, location?: string): Accepted {
   const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
   const whole = nodes.find(({ path }) => path === '');
   const ids = nodes.flatMap((node) => {

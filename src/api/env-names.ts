@@ -10,7 +10,7 @@ const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
  * The names: texts, names of objects, or the keys of a map. A list that has more than 10,000
  * entries, or other entries, too, counts as cut.
  */
-export function readEnvNames(reply: unknown): List<string> {
+export function parseEnvNames(reply: unknown): List<string> {
   const found =
     mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined) ?? NO_LIST;
   const items = found.items.slice(0, MAX_NODES).flatMap((item) => nameOf(item) ?? []);

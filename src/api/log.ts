@@ -20,7 +20,7 @@ export interface LogText {
   /** How many entries were left out because the service marks them as hidden. */
   readonly hiddenCount: number;
   /** Entries that are not recognised, as lines of JSON. */
-  readonly unread?: string | undefined;
+  readonly unrecognised?: string | undefined;
 }
 
 export const NO_LOG: LogText = { text: '', hiddenCount: 0 };
@@ -37,7 +37,7 @@ const PART_NAME = /^(?:lines|entries|items|steps|stderr)$/;
  * The runtime log: the fields for a log, or the whole reply without such a field. `reply` is
  * undefined for plain text.
  */
-export function readRuntimeLog(reply: unknown, body: string): LogText {
+export function parseRuntimeLog(reply: unknown, body: string): LogText {
   const nodes = walk(reply, (field) => !isLogField(field));
   return firstLog(levelsOf(nodes)) ?? logOf(reply === undefined ? body : reply);
 }
@@ -69,7 +69,7 @@ export function firstLog(levels: readonly (readonly JsonNode[])[]): LogText | un
       .map(({ text }, index) => (index < all.length - 1 ? withLineEnd(text) : text))
       .join(''),
     hiddenCount: all.reduce((sum, { hiddenCount }) => sum + hiddenCount, 0),
-    unread: all.flatMap(({ unread }) => unread ?? []).join('\n') || undefined,
+    unrecognised: all.flatMap(({ unrecognised }) => unrecognised ?? []).join('\n') || undefined,
   };
 }
 
@@ -85,7 +85,7 @@ function logFieldsIn(nodes: readonly JsonNode[]): readonly Field[] {
 interface Found {
   readonly lines: string[];
   /** As JSON. */
-  readonly unread: string[];
+  readonly unrecognised: string[];
   hiddenCount: number;
 }
 
@@ -97,21 +97,25 @@ function logOf(value: unknown): LogText {
     if (list?.every(isRecord) !== true) return { text: withLineFeeds(value), hiddenCount: 0 };
     entries = list;
   }
-  const found: Found = { lines: [], unread: [], hiddenCount: 0 };
+  const found: Found = { lines: [], unrecognised: [], hiddenCount: 0 };
   collect(entries, found);
   const text = withLineFeeds(found.lines.join(''));
-  return { text, hiddenCount: found.hiddenCount, unread: found.unread.join('\n') || undefined };
+  return {
+    text,
+    hiddenCount: found.hiddenCount,
+    unrecognised: found.unrecognised.join('\n') || undefined,
+  };
 }
 
 /** Collects the lines of an entry: a text, or the texts in a list or object. */
 function collect(value: unknown, found: Found): void {
-  const sizeNow = (): number => found.lines.length + found.unread.length + found.hiddenCount;
+  const sizeNow = (): number => found.lines.length + found.unrecognised.length + found.hiddenCount;
   if (typeof value === 'string') found.lines.push(withLineEnd(value));
   else if (isRecord(value)) collectRecord(value, found);
   for (const item of asArray(value) ?? []) {
     const sizeBefore = sizeNow();
     collect(item, found);
-    if (sizeNow() === sizeBefore && !isBlank(item)) found.unread.push(JSON.stringify(item));
+    if (sizeNow() === sizeBefore && !isBlank(item)) found.unrecognised.push(JSON.stringify(item));
   }
 }
 

@@ -99,12 +99,12 @@ export function createPace(options: PaceOptions) {
         ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
         : FIRST_POLL_MS,
     /** Notes that the request sent at `sentMs` has ended, and not with 429. */
-    answered(sentMs: number, method: 'GET' | 'POST'): void {
+    recordAnswer(sentMs: number, method: 'GET' | 'POST'): void {
       lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
       rateLimitsInRow[method] = 0;
     },
     /** Notes that the request sent at `sentMs` was answered with 429. */
-    rateLimited(
+    recordRateLimit(
       sentMs: number,
       { method, retryAfterMs }: { method: 'GET' | 'POST'; retryAfterMs?: number | undefined },
     ): void {

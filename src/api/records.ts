@@ -123,7 +123,7 @@ function saysMore({ fields }: JsonNode): boolean {
  * Reads the list of resources or deployments in a reply. A list with an item that cannot be read is
  * not recognised.
  */
-export function readList<T>(
+export function parseList<T>(
   reply: unknown,
   kind: Kind,
   read: (id: string, at: { node: JsonNode; index: number }) => T,

@@ -4,7 +4,7 @@ import { isFailure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
 import { type Answer, POST_ANSWERS } from './answers.ts';
 import type { Call, FailureKind, Ok, Result } from './classify.ts';
-import { readAccepted } from './deployments.ts';
+import { parseAccepted } from './deployments.ts';
 import { createExchange, type ExchangeOptions } from './exchange.ts';
 import { createPace, type PaceOptions } from './pace.ts';
 import { createOutages, createSchedule } from './retries.ts';
@@ -104,7 +104,7 @@ export function createRequests(options: ApiOptions) {
       isAnswered = ANSWERS.has(result.kind);
       if (result.kind === 'ok') {
         const { json, location } = result;
-        return { kind: 'ok', accepted: readAccepted(json, resourceId, location) };
+        return { kind: 'ok', accepted: parseAccepted(json, resourceId, location) };
       }
       const { failure } = result;
       const kind = POST_ANSWERS[result.kind];
@@ -128,8 +128,8 @@ export function createRequests(options: ApiOptions) {
     const result = await exchange(call, limitMs);
     if (result.kind === 'rateLimited') {
       lastRateLimit = result;
-      pace.rateLimited(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
-    } else pace.answered(sentMs, method);
+      pace.recordRateLimit(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
+    } else pace.recordAnswer(sentMs, method);
     hasAnswered ||= ANSWERS.has(result.kind);
     return result;
   }

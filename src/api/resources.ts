@@ -1,7 +1,7 @@
 // Reads one resource, or the list of resources.
 import { hostsOf } from './hosts.ts';
 import { asText, firstOf, type JsonNode, toLine } from './json.ts';
-import { findRecord, hasUnreadStatus, type List, readList, readStatus } from './records.ts';
+import { findRecord, hasUnreadStatus, type List, parseList, readStatus } from './records.ts';
 
 type Scalar = string | number | boolean | null;
 
@@ -18,18 +18,20 @@ export interface Resource {
   /** The fields with a single value. Fields of the API have its names (API 2). */
   readonly fields: Readonly<Record<string, Scalar>>;
   /** Parts that are not recognised: `status`, `domains`, or `resource` for the whole reply. */
-  readonly unread: readonly string[];
+  readonly unrecognised: readonly string[];
 }
 
 /** The resources of a list reply. */
-export function readResources(reply: unknown): List<Resource> {
-  return readList(reply, 'resource', (id, { node }) => detailsOf(id, node));
+export function parseResources(reply: unknown): List<Resource> {
+  return parseList(reply, 'resource', (id, { node }) => detailsOf(id, node));
 }
 
 /** One resource; without id and fields when the reply is not about `id`. */
-export function readResource(reply: unknown, id: string): Resource {
+export function parseResource(reply: unknown, id: string): Resource {
   const node = findRecord(reply, id, 'resource');
-  return node === undefined ? { hosts: [], fields: {}, unread: ['resource'] } : detailsOf(id, node);
+  return node === undefined
+    ? { hosts: [], fields: {}, unrecognised: ['resource'] }
+    : detailsOf(id, node);
 }
 
 function detailsOf(id: string, node: JsonNode): Resource {
@@ -42,8 +44,11 @@ function detailsOf(id: string, node: JsonNode): Resource {
     all.filter((entry): entry is readonly [string, Scalar] => isScalar(entry[1])),
   );
   const hosts = hostsOf(node);
-  const unread = [...(hasUnreadStatus(node) ? ['status'] : []), ...(hosts ? [] : ['domains'])];
-  return { ...known, hosts: hosts ?? [], fields, unread };
+  const unrecognised = [
+    ...(hasUnreadStatus(node) ? ['status'] : []),
+    ...(hosts ? [] : ['domains']),
+  ];
+  return { ...known, hosts: hosts ?? [], fields, unrecognised };
 }
 
 /** Longer texts are left out: they do not fit into a list, and sanitizing them takes seconds. */

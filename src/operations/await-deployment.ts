@@ -213,5 +213,7 @@ async function readLastLines(step: Step, failed: Polled, { poll, logView }: Read
 /** True if the log has grown since the last poll, or could be read before and now cannot. */
 function mayGrow(last: Polled, next: Polled): boolean {
   const isLost = next.failure !== undefined && next.wasRead;
-  return isLost || next.log?.text !== last.log?.text || next.log?.unread !== last.log?.unread;
+  return (
+    isLost || next.log?.text !== last.log?.text || next.log?.unrecognised !== last.log?.unrecognised
+  );
 }

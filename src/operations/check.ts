@@ -11,7 +11,7 @@ import type { Step } from '../step.ts';
 import { nameSome, pluralize } from '../text.ts';
 import { inProgressIn } from './ownership.ts';
 import { assertRequiredEnv } from './required-env.ts';
-import { readResource } from './resource.ts';
+import { loadResource } from './resource.ts';
 
 /** Reads once, and waits only for a rate limit. */
 const ONCE = { giveUpMs: 0, waitsForLimit: true } as const;
@@ -41,9 +41,9 @@ export async function check(step: Step): Promise<void> {
   }
 }
 
-function rowOf({ request, value, unread, shape }: Reply): readonly string[] {
+function rowOf({ request, value, unrecognised, shape }: Reply): readonly string[] {
   const read = Object.entries(partsOf(value)).filter(([, text]) => text !== undefined);
-  const parts = [...read, ...unread.map((part) => [part, 'not recognised'])];
+  const parts = [...read, ...unrecognised.map((part) => [part, 'not recognised'])];
   return [request, parts.map((part) => part.join(': ')).join('; ') || 'nothing', shape];
 }
 
@@ -76,7 +76,7 @@ function sizeOf({ text }: LogText): string | undefined {
 async function checkResource(step: Step): Promise<void> {
   const { api, inputs, outcome } = step;
   const { resourceId } = outcome;
-  await readResource(step);
+  await loadResource(step);
   await assertRequiredEnv(step);
   if (inputs.requiredEnv.length > 0) addRow(step, 'Required environment', 'all names are set');
   else await tryRead(step, 'Environment', api.listEnvNames(resourceId, ONCE));

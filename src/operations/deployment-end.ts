@@ -4,7 +4,7 @@ import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import type { Polled } from './poll-deployment.ts';
-import { BEST_EFFORT_MS, readResource } from './resource.ts';
+import { BEST_EFFORT_MS, loadResource } from './resource.ts';
 
 /** The end of a deployment that did not finish. */
 interface End {
@@ -41,7 +41,7 @@ export async function deploymentEnded(step: Step, end: End): Promise<Failure> {
 async function meaningOf(step: Step, { isOld }: End): Promise<string | undefined> {
   const { outcome } = step;
   const { resourceStatus: before } = outcome;
-  const resource = await catchFailure(readResource(step, { giveUpMs: BEST_EFFORT_MS }));
+  const resource = await catchFailure(loadResource(step, { giveUpMs: BEST_EFFORT_MS }));
   const { status } = isFailure(resource) ? {} : resource;
   const isSame = status === before && !isOld;
   // An app that was up before and still is runs the previous version.
@@ -71,7 +71,8 @@ function causeOf({ inputs, log }: Step, { reason }: End): string | undefined {
 
 function withoutCause({ outcome: { status } }: Step, { last }: End): string {
   const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
-  const hasLog = last.failure !== undefined || last.log?.text || last.log?.unread !== undefined;
+  const hasLog =
+    last.failure !== undefined || last.log?.text || last.log?.unrecognised !== undefined;
   const noLog = hasLog ? '' : ', and its reply holds no log that is recognised';
   return `The service names no cause${noLog}.${word}`;
 }

@@ -10,7 +10,7 @@ import { type Change, type Goal, isWanted, judgeLifecycle, pauseBefore } from '.
 import { mayStart } from './may-start.ts';
 import { pollUntil } from './poll-until.ts';
 import { createPost, type LostPost, type Posted } from './post.ts';
-import { BEST_EFFORT_MS, notRunning, readResource, tryResource } from './resource.ts';
+import { BEST_EFFORT_MS, notRunning, loadResource, tryResource } from './resource.ts';
 
 const PAST_TENSE = { start: 'started', stop: 'stopped', restart: 'restarted' } as const;
 
@@ -18,7 +18,7 @@ const PAST_TENSE = { start: 'started', stop: 'stopped', restart: 'restarted' } a
 export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
   return async (step) => {
     const { inputs, outcome } = step;
-    const { status: before } = await readResource(step);
+    const { status: before } = await loadResource(step);
     if (goal !== 'stop') assertAddress(step);
     const change = { goal, before };
     const phase = await requestChange(step, change);
@@ -110,7 +110,7 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<string> 
   const facts = { name, goal, before, acceptedAtMs };
   step.save();
   await api.pause(pauseBefore(0).ms, { isQuick: true });
-  const read = async () => (await readResource(step)).status;
+  const read = async () => (await loadResource(step)).status;
   const settled = await pollUntil(step, read, (...all) => judgeLifecycle(facts, ...all));
   outcome.phase = endPhase(outcome.phase, clock.now());
   if (settled.kind === 'wrong')

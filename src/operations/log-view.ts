@@ -32,8 +32,8 @@ export function createLogView(step: Step) {
     await log.lines('build', lines, { mayBeCut: !isEnded });
   }
 
-  async function showRest({ unread = '', hiddenCount }: LogText): Promise<void> {
-    const rest = unread === '' ? '' : `${unread.trimEnd()}\n`;
+  async function showRest({ unrecognised = '', hiddenCount }: LogText): Promise<void> {
+    const rest = unrecognised === '' ? '' : `${unrecognised.trimEnd()}\n`;
     const newRest = linesNotIn(shownUnread, rest);
     if (newRest !== '') await log.lines('build', newRest);
     shownUnread += newRest;

@@ -150,7 +150,7 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
 
   /** Reports a lost answer, and waits as long as the service asks. */
   async function reportLost({ failure, waitMs }: Extract<Answer, { kind: 'outcomeUnknown' }>) {
-    outcome.phase = { kind: 'requesting', lost: failure };
+    outcome.phase = { kind: 'requesting', lostBy: failure };
     const pause = waitMs > 0 ? ` in ${formatDuration(waitMs)}, as the service asks` : '';
     const unknown = 'It is not known whether the request was accepted';
     log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
@@ -161,7 +161,7 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     await api.ready();
     if (isFirst) log.info(`Requesting ${what} of ${nameOf(outcome)}.`);
     isFirst = false;
-    outcome.phase = { kind: 'requesting', lost: lost?.failure };
+    outcome.phase = { kind: 'requesting', lostBy: lost?.failure };
     step.save();
     const sentMs = clock.now();
     const answer = await send();

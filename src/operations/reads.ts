@@ -9,13 +9,13 @@ import { notShown } from './deployment-end.ts';
 import { matches, undecidedBy } from './filter.ts';
 import { reportCommit } from './notes.ts';
 import { createPoll } from './poll-deployment.ts';
-import { readResource, readRuntimeLog } from './resource.ts';
+import { loadResource, readRuntimeLog } from './resource.ts';
 
 /** Reads the resource and one of its deployments: the given one, or the latest. */
 export async function status(step: Step): Promise<void> {
   const { outcome } = step;
   const { deploymentId } = step.inputs;
-  await readResource(step);
+  await loadResource(step);
   if (isTroubled(outcome.resourceStatus)) outcome.needsAttention = true;
   const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
   const recent = isNamed ? undefined : await step.api.listDeployments(outcome.resourceId);
@@ -47,7 +47,7 @@ async function readNamed(step: Step, id: string) {
 export async function logs(step: Step): Promise<void> {
   const { outcome } = step;
   // Only the name is needed. If something is wrong, the read of the log fails.
-  await catchFailure(readResource(step, { giveUpMs: 0 }));
+  await catchFailure(loadResource(step, { giveUpMs: 0 }));
   const text = await readRuntimeLog(step);
   const name = nameOf(outcome);
   const lines = pluralize(text.trimEnd().split('\n').length, 'line');

@@ -18,7 +18,7 @@ export function endsWork({ signal }: Step, failure: Failure): boolean {
 }
 
 /** Reads the resource; its name, status and address go into the outcome. */
-export async function readResource(
+export async function loadResource(
   { api, outcome }: Step,
   limits?: ReadOptions,
 ): Promise<Resource> {
@@ -37,7 +37,7 @@ export async function readResource(
 
 /** Reads the resource; a failure that need not stop the step is returned. */
 export async function tryResource(step: Step, limits: ReadOptions): Promise<Resource | Failure> {
-  const resource = await catchFailure(readResource(step, limits));
+  const resource = await catchFailure(loadResource(step, limits));
   if (isFailure(resource) && endsWork(step, resource)) throw resource;
   return resource;
 }
@@ -75,8 +75,8 @@ export async function readRuntimeLog(
   { api, inputs, log, outcome }: Step,
   limits?: ReadOptions,
 ): Promise<string> {
-  const { text, unread = '' } = await api.readLogs(outcome.resourceId, inputs.lines, limits);
-  const lines = [text, unread]
+  const { text, unrecognised = '' } = await api.readLogs(outcome.resourceId, inputs.lines, limits);
+  const lines = [text, unrecognised]
     .filter(Boolean)
     .map((part) => (part.endsWith('\n') ? part : `${part}\n`))
     .join('');
