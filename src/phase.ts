@@ -16,7 +16,7 @@ export type Phase =
   | ({ readonly kind: 'preparing' } & Pick<Times, 'sinceMs'>)
   /** The last POST was not accepted, so nothing was started: busy, rate limit, refused, unsent. */
   | { readonly kind: 'not-accepted'; readonly by: Failure }
-  /** A POST is being sent, or was, and its effect is not known. `lostBy`: why its answer was lost. */
+  /** A POST is being sent, or was, and its effect is unknown. `lostBy`: why its answer was lost. */
   | { readonly kind: 'requesting'; readonly lostBy?: Failure | undefined }
   /**
    * The POST was accepted, but which deployment is ours is not certain yet. With an end, the
