@@ -227,7 +227,7 @@ describe('a read', () => {
     expect(times()).toEqual([0]);
   });
 
-  test('is given up at once where there is no TLS, and later goes on until the end', async () => {
+  test('is given up at once where there is no TLS', async () => {
     const failure = await failureOf(
       apiWith({ baseUrl: baseUrl.replace('http:', 'https:') }).listResources(),
     );

@@ -261,7 +261,9 @@ describe('no connection', () => {
   });
 
   test('at an IPv6 address is not looked up as a name', async () => {
-    expect(String(await failureOf('http://[::1]:9/'))).not.toMatch('resolve');
+    const message = String(await failureOf('http://[::1]:9/'));
+    // Without IPv6 on the machine, the code is another one.
+    expect(message).toMatch(/ECONNREFUSED|EADDRNOTAVAIL|EAFNOSUPPORT|ENETUNREACH/);
   });
 
   test('for a name that does not resolve means that nothing was sent', async () => {
