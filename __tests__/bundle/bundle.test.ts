@@ -3,7 +3,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:tls';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -16,6 +15,7 @@ import {
   projectFolder,
 } from '../support/bundle.ts';
 import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from '../support/fake-github.ts';
+import { listen } from '../support/listen.ts';
 import { commandsIn, readLines } from '../support/runner-parsers.ts';
 import { type ScriptedService, startScriptedService } from '../support/scripted-service.ts';
 import { API_KEY } from '../support/timeline.ts';
@@ -71,14 +71,12 @@ async function github(): Promise<FakeGitHub> {
 }
 
 async function listening(server: Server | ReturnType<typeof createTlsServer>): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const origin = await listen(server);
   closers.push(async () => {
     server.close();
     await Promise.resolve();
   });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
+  return origin;
 }
 
 /** A proxy whose tunnels all lead to the origin `target`, and the hosts that were asked for. */

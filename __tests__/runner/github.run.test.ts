@@ -1,9 +1,9 @@
 // The facts of a run, and to whom the token is sent.
 import { createServer } from 'node:http';
-import { once } from 'node:events';
 import { describe, expect, test } from '@jest/globals';
 import { GITHUB_TOKEN, NEWER_SHA, RUN_SHA } from '../support/fake-github.ts';
 import { tryGitHub } from '../support/github-trial.ts';
+import { listen } from '../support/listen.ts';
 
 const success = { state: 'success', description: 'done', isCancelled: false } as const;
 
@@ -79,12 +79,10 @@ describe('the token', () => {
       visitors.push(request.url ?? '');
       response.end('{}');
     });
-    await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
-    const address = elsewhere.address();
-    const port = typeof address === 'object' ? address?.port : '';
+    const origin = await listen(elsewhere);
     try {
       await tryGitHub({}, async ({ github, server, clock, log, warnings }) => {
-        server.onCall = () => ({ status, headers: { location: `http://127.0.0.1:${port}/steal` } });
+        server.onCall = () => ({ status, headers: { location: `${origin}/steal` } });
         await github.newerCommit(log);
         github.begin();
         await clock.sleep(1_000);

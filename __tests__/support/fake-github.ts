@@ -4,6 +4,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listen } from './listen.ts';
 import { keepWaiting, type ServiceClock } from './virtual-clock.ts';
 
 /** One request as it came. */
@@ -86,9 +87,7 @@ export async function startFakeGitHub(clock: ServiceClock): Promise<FakeGitHub> 
   const server = createServer(
     (request, response) => void serve(request, response).catch(() => response.destroy()),
   );
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const origin = await listen(server);
   const github: FakeGitHub = {
     origin,
     env: {
