@@ -1021,7 +1021,7 @@ function readStatus(node) {
     });
 }
 /** True for a record whose status is not recognised: the field for it holds something else. */
-function hasUnreadStatus(node) {
+function hasUnrecognisedStatus(node) {
     return (readStatus(node) === undefined &&
         firstOf(node, STATUS_NAMES, (value) => value !== '' || undefined) !== undefined);
 }
@@ -1199,7 +1199,7 @@ function parseDeployment(reply, id) {
     const outer = outerOf(node).map((holder) => [holder]);
     const log = firstLog([[node], ...outer, ...levelsOf(parts.slice(1))]) ?? NO_LOG;
     const unrecognised = [
-        ...(hasUnreadStatus(node) ? ['status'] : []),
+        ...(hasUnrecognisedStatus(node) ? ['status'] : []),
         ...(log.unrecognised === undefined ? [] : ['log']),
     ];
     return { id, ...stateOf(node, parts), log, unrecognised };
@@ -2251,7 +2251,7 @@ function createRequests(options) {
                 const sentMs = clock.now();
                 // While the key is limited nothing is sent: the last 429 still holds.
                 const knownRateLimit = pace.blockedMs() > 0 ? lastRateLimit : undefined;
-                const result = knownRateLimit ?? (await send(call, timeoutMs(startedMs, limits)));
+                const result = knownRateLimit ?? (await send(call, attemptTimeoutMs(startedMs, limits)));
                 isAnswered = result.kind === 'ok' || result.kind === 'refused';
                 if (result.kind === 'ok')
                     return result;
@@ -2276,7 +2276,7 @@ function createRequests(options) {
         }
     }
     /** The limit for the next attempt of a read. */
-    function timeoutMs(startedMs, { giveUpMs = Infinity }) {
+    function attemptTimeoutMs(startedMs, { giveUpMs = Infinity }) {
         if (giveUpMs === 0)
             return ONCE_TIMEOUT_MS;
         const leftMs = startedMs + giveUpMs - clock.now();
@@ -2316,11 +2316,11 @@ function createRequests(options) {
         }
     }
     /** Sends one request at the pace of the step. Rejects only with the signal's reason. */
-    async function send(call, limitMs) {
+    async function send(call, timeoutMs) {
         const { method } = call;
         await pace.ready();
         const sentMs = clock.now();
-        const result = await exchange(call, limitMs);
+        const result = await exchange(call, timeoutMs);
         if (result.kind === 'rateLimited') {
             lastRateLimit = result;
             pace.recordRateLimit(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
@@ -2375,7 +2375,7 @@ function detailsOf(id, node) {
     const fields = Object.fromEntries(all.filter((entry) => isScalar(entry[1])));
     const hosts = hostsOf(node);
     const unrecognised = [
-        ...(hasUnreadStatus(node) ? ['status'] : []),
+        ...(hasUnrecognisedStatus(node) ? ['status'] : []),
         ...(hosts ? [] : ['domains']),
     ];
     return { ...known, hosts: hosts ?? [], fields, unrecognised };
@@ -2416,7 +2416,7 @@ function createApi(options) {
         const value = reader(json, body);
         const request = `GET ${call.path}`;
         const shape = shapeOf(json ?? body);
-        const unrecognised = unreadIn(value);
+        const unrecognised = unrecognisedIn(value);
         const last = replies.get(request);
         replies.set(request, { request, value, unrecognised, shape });
         // The same as last time is not news.
@@ -2470,7 +2470,7 @@ function createApi(options) {
         replies: () => [...replies.values()],
     };
 }
-function unreadIn(value) {
+function unrecognisedIn(value) {
     if ('isRecognised' in value)
         return value.isRecognised ? [] : ['list'];
     if ('text' in value)
@@ -2598,9 +2598,9 @@ function explainDeadline(context, reached) {
         case 'not-accepted':
             return explainNothingStarted(phase.by, reached);
         case 'requesting': {
-            const { lostBy: lost } = phase;
-            const what = lost === undefined ? 'whether the request was accepted' : 'what became of the request';
-            return explainUnknown({ ...context, outage: outage ?? lost }, reached, what);
+            const { lostBy } = phase;
+            const what = lostBy === undefined ? 'whether the request was accepted' : 'what became of the request';
+            return explainUnknown({ ...context, outage: outage ?? lostBy }, reached, what);
         }
         case 'identifying':
             return explainUnknown(context, reached, 'which deployment is ours');
@@ -3471,7 +3471,7 @@ function createLogView(step) {
     const note = createNote(step);
     let latest;
     let printed = NOTHING_PRINTED;
-    let shownUnread = '';
+    let shownUnrecognised = '';
     async function showLines(text, isEnded) {
         const { lines, printed: next } = newLines(printed, text, { ended: isEnded });
         if (next.isNewestFirst !== printed.isNewestFirst)
@@ -3484,10 +3484,10 @@ function createLogView(step) {
     }
     async function showRest({ unrecognised = '', hiddenCount }) {
         const rest = unrecognised === '' ? '' : `${unrecognised.trimEnd()}\n`;
-        const newRest = linesNotIn(shownUnread, rest);
+        const newRest = linesNotIn(shownUnrecognised, rest);
         if (newRest !== '')
             await log.lines('build', newRest);
-        shownUnread += newRest;
+        shownUnrecognised += newRest;
         const hidden = `The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`;
         if (hiddenCount > 0)
             note(hidden, hidden);

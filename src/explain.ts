@@ -77,10 +77,10 @@ function explainDeadline(context: Context, reached: string): Failure {
     case 'not-accepted':
       return explainNothingStarted(phase.by, reached);
     case 'requesting': {
-      const { lostBy: lost } = phase;
+      const { lostBy } = phase;
       const what =
-        lost === undefined ? 'whether the request was accepted' : 'what became of the request';
-      return explainUnknown({ ...context, outage: outage ?? lost }, reached, what);
+        lostBy === undefined ? 'whether the request was accepted' : 'what became of the request';
+      return explainUnknown({ ...context, outage: outage ?? lostBy }, reached, what);
     }
     case 'identifying':
       return explainUnknown(context, reached, 'which deployment is ours');

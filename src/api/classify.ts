@@ -31,8 +31,14 @@ export type FailureKind =
   /** No complete reply. */
   | NetworkErrorKind;
 
-/** What a request has led to. Messages of failures quote the service: they are untrusted. */
-export type Result = Ok | { readonly kind: FailureKind; readonly failure: Failure };
+/** A request without such an answer. The message quotes the service: it is untrusted. */
+export interface Failed {
+  readonly kind: FailureKind;
+  readonly failure: Failure;
+}
+
+/** What a request has led to. */
+export type Result = Ok | Failed;
 
 /** A request to the service. */
 export interface Call {

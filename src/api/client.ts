@@ -55,7 +55,7 @@ export function createApi(options: ApiOptions) {
     const value = reader(json, body);
     const request = `GET ${call.path}`;
     const shape = shapeOf(json ?? body);
-    const unrecognised = unreadIn(value);
+    const unrecognised = unrecognisedIn(value);
     const last = replies.get(request);
     replies.set(request, { request, value, unrecognised, shape });
     // The same as last time is not news.
@@ -113,7 +113,7 @@ export function createApi(options: ApiOptions) {
   };
 }
 
-function unreadIn(value: Value): readonly string[] {
+function unrecognisedIn(value: Value): readonly string[] {
   if ('isRecognised' in value) return value.isRecognised ? [] : ['list'];
   if ('text' in value) return value.unrecognised === undefined ? [] : ['log'];
   return value.unrecognised;

@@ -15,7 +15,7 @@ import { firstLog, isLogField, levelsOf, type LogText, NO_LOG } from './log.ts';
 import {
   asId,
   findRecord,
-  hasUnreadStatus,
+  hasUnrecognisedStatus,
   idOf,
   isResource,
   type List,
@@ -84,7 +84,7 @@ export function parseDeployment(reply: unknown, id: string): DeploymentDetail {
   const outer = outerOf(node).map((holder) => [holder]);
   const log = firstLog([[node], ...outer, ...levelsOf(parts.slice(1))]) ?? NO_LOG;
   const unrecognised = [
-    ...(hasUnreadStatus(node) ? ['status'] : []),
+    ...(hasUnrecognisedStatus(node) ? ['status'] : []),
     ...(log.unrecognised === undefined ? [] : ['log']),
   ];
   return { id, ...stateOf(node, parts), log, unrecognised };

@@ -65,7 +65,7 @@ export function readStatus(node: JsonNode): string | undefined {
 }
 
 /** True for a record whose status is not recognised: the field for it holds something else. */
-export function hasUnreadStatus(node: JsonNode): boolean {
+export function hasUnrecognisedStatus(node: JsonNode): boolean {
   return (
     readStatus(node) === undefined &&
     firstOf(node, STATUS_NAMES, (value) => value !== '' || undefined) !== undefined

@@ -3,7 +3,7 @@
 import { isFailure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
 import { type Answer, POST_ANSWERS } from './answers.ts';
-import type { Call, FailureKind, Ok, Result } from './classify.ts';
+import type { Call, Failed, FailureKind, Ok, Result } from './classify.ts';
 import { parseAccepted } from './deployments.ts';
 import { createExchange, type ExchangeOptions } from './exchange.ts';
 import { createPace, type PaceOptions } from './pace.ts';
@@ -47,7 +47,7 @@ export function createRequests(options: ApiOptions) {
   const outages = createOutages(options);
   const { exchange, dispose } = createExchange(options, outages);
   let hasAnswered = false;
-  let lastRateLimit: Exclude<Result, Ok> | undefined;
+  let lastRateLimit: Failed | undefined;
 
   /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
   async function read(callOptions: CallOptions, limits: ReadOptions = {}): Promise<Ok> {
@@ -60,7 +60,7 @@ export function createRequests(options: ApiOptions) {
         const sentMs = clock.now();
         // While the key is limited nothing is sent: the last 429 still holds.
         const knownRateLimit = pace.blockedMs() > 0 ? lastRateLimit : undefined;
-        const result = knownRateLimit ?? (await send(call, timeoutMs(startedMs, limits)));
+        const result = knownRateLimit ?? (await send(call, attemptTimeoutMs(startedMs, limits)));
         isAnswered = result.kind === 'ok' || result.kind === 'refused';
         if (result.kind === 'ok') return result;
         const { kind, failure } = result;
@@ -81,7 +81,7 @@ export function createRequests(options: ApiOptions) {
   }
 
   /** The limit for the next attempt of a read. */
-  function timeoutMs(startedMs: number, { giveUpMs = Infinity }: ReadOptions): number {
+  function attemptTimeoutMs(startedMs: number, { giveUpMs = Infinity }: ReadOptions): number {
     if (giveUpMs === 0) return ONCE_TIMEOUT_MS;
     const leftMs = startedMs + giveUpMs - clock.now();
     return Math.min(Math.max(leftMs, SHORTEST_TIMEOUT_MS), TIMEOUT_MS);
@@ -121,11 +121,11 @@ export function createRequests(options: ApiOptions) {
   }
 
   /** Sends one request at the pace of the step. Rejects only with the signal's reason. */
-  async function send(call: Call, limitMs: number): Promise<Result> {
+  async function send(call: Call, timeoutMs: number): Promise<Result> {
     const { method } = call;
     await pace.ready();
     const sentMs = clock.now();
-    const result = await exchange(call, limitMs);
+    const result = await exchange(call, timeoutMs);
     if (result.kind === 'rateLimited') {
       lastRateLimit = result;
       pace.recordRateLimit(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });

@@ -1,7 +1,7 @@
 // Reads one resource, or the list of resources.
 import { hostsOf } from './hosts.ts';
 import { asText, firstOf, type JsonNode, toLine } from './json.ts';
-import { findRecord, hasUnreadStatus, type List, parseList, readStatus } from './records.ts';
+import { findRecord, hasUnrecognisedStatus, type List, parseList, readStatus } from './records.ts';
 
 type Scalar = string | number | boolean | null;
 
@@ -45,7 +45,7 @@ function detailsOf(id: string, node: JsonNode): Resource {
   );
   const hosts = hostsOf(node);
   const unrecognised = [
-    ...(hasUnreadStatus(node) ? ['status'] : []),
+    ...(hasUnrecognisedStatus(node) ? ['status'] : []),
     ...(hosts ? [] : ['domains']),
   ];
   return { ...known, hosts: hosts ?? [], fields, unrecognised };

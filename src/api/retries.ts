@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts';
 import type { Failure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
-import type { FailureKind } from './classify.ts';
+import type { Failed } from './classify.ts';
 
 /** For how long a read is sent again: before the first answer of the service, and later. */
 const RETRY_MS = {
@@ -28,12 +28,6 @@ const RETRY_MS = {
  */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 } as const;
-
-/** A request that has failed. */
-interface Failed {
-  readonly kind: FailureKind;
-  readonly failure: Failure;
-}
 
 /**
  * Creates the schedule of one read. It is called after each failed attempt, which was sent at

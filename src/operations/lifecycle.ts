@@ -10,7 +10,7 @@ import { type Change, type Goal, isWanted, judgeLifecycle, pauseBefore } from '.
 import { mayStart } from './may-start.ts';
 import { pollUntil } from './poll-until.ts';
 import { createPost, type LostPost, type Posted } from './post.ts';
-import { BEST_EFFORT_MS, notRunning, loadResource, tryResource } from './resource.ts';
+import { BEST_EFFORT_MS, loadResource, notRunning, tryResource } from './resource.ts';
 
 const PAST_TENSE = { start: 'started', stop: 'stopped', restart: 'restarted' } as const;
 

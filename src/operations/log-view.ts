@@ -21,7 +21,7 @@ export function createLogView(step: Step) {
   const note = createNote(step);
   let latest: LogText | undefined;
   let printed = NOTHING_PRINTED;
-  let shownUnread = '';
+  let shownUnrecognised = '';
 
   async function showLines(text: string, isEnded: boolean): Promise<void> {
     const { lines, printed: next } = newLines(printed, text, { ended: isEnded });
@@ -34,9 +34,9 @@ export function createLogView(step: Step) {
 
   async function showRest({ unrecognised = '', hiddenCount }: LogText): Promise<void> {
     const rest = unrecognised === '' ? '' : `${unrecognised.trimEnd()}\n`;
-    const newRest = linesNotIn(shownUnread, rest);
+    const newRest = linesNotIn(shownUnrecognised, rest);
     if (newRest !== '') await log.lines('build', newRest);
-    shownUnread += newRest;
+    shownUnrecognised += newRest;
     const hidden = `The service marks ${pluralize(hiddenCount, 'log line')} as hidden: not shown.`;
     if (hiddenCount > 0) note(hidden, hidden);
   }
