@@ -552,7 +552,9 @@ const ADVICE_BY_CODE = {
     unhealthy: {
         title: 'The health check did not pass',
         next: 'Check the path or address in health-check, and look for errors in the runtime log ' +
-            '(operation: logs). If the app needs more time, raise health-check-timeout or timeout.',
+            '(operation: logs). If only the text of health-check-contains is missing, see that the ' +
+            'service builds the branch that holds this commit. If the app needs more time, raise ' +
+            'health-check-timeout or timeout.',
         githubState: 'failure',
     },
     no_deployment: {
@@ -1558,8 +1560,7 @@ function createHttp(userAgent, clock) {
                 const { message } = await (0,clock_0/* raceWithSignal */.oL)(pending, limit.signal);
                 const read = await readBody(message, request, limit.signal);
                 // A body that ends because its connection was aborted looks complete.
-                if (request.readsPart === undefined)
-                    limit.signal.throwIfAborted();
+                (request.readsPart === undefined ? limit.signal : signal).throwIfAborted();
                 return { status: message.statusCode ?? 0, headers: message.headers, ...read };
             }
             catch (error) {
@@ -2893,13 +2894,13 @@ async function tryResource(step, limits) {
 }
 /**
  * Reads the resource before a deployment; undefined when that fails for a reason that need not stop
- * the step.
+ * the step, or when the reply is not recognised.
  */
 async function readResourceBefore(step) {
     const resource = await tryResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true });
-    if (!isFailure(resource))
+    if (!isFailure(resource) && resource.id !== undefined)
         return resource;
-    step.log.info(`${outcome_nameOf(step.outcome)} could not be read, so its status before is not known.`);
+    step.log.info(`${outcome_nameOf(step.outcome)} could not be read, so its status before is unknown.`);
     return undefined;
 }
 /** Prints the runtime log, and returns the failure of a resource that is not `expected`. */
@@ -3065,11 +3066,11 @@ const MAY_STAY = new Set(['asleep', 'unknown', 'unhealthy', 'down']);
 function judgeAfterDeploy({ name, before, wasDeployed, sinceMs }, samples, last) {
     const { value } = last;
     const kind = isCrashLoop(samples) ? 'restarting' : appClassOf(value);
-    const isSame = !isFailure(value) && isSameStatus(before, value);
+    const isSame = !isFailure(value) && before !== undefined && isSameStatus(before.status, value);
     if (kind === 'up' || (kind === 'none' && isSame))
         return REACHED;
     if (isSame && wasDeployed && MAY_STAY.has(kind))
-        return sameAsBefore(before, value);
+        return sameAsBefore(value);
     const usual = APP_RULES[kind];
     const { afterMs, isWrong, from } = isSame && usual === DOWN ? DOWN_AS_BEFORE : usual;
     const first = samples.find((sample) => from?.includes(appClassOf(sample.value)));
@@ -3100,11 +3101,8 @@ function judge_resource_stateOf(status) {
     return status === undefined ? 'shows no status' : `is ${status}`;
 }
 /** An app that is down is worth a warning, even if it was down before. */
-function sameAsBefore(before = '', status = '') {
-    const isUnchanged = status.toLowerCase() === before.toLowerCase();
-    const asBefore = isUnchanged
-        ? `still ${status}, as before`
-        : `${status}, and was ${before} before`;
+function sameAsBefore(status) {
+    const asBefore = `still ${status}, as before`;
     const isDown = classOf(status) === 'down';
     return { kind: 'reached', asBefore, ...(isDown && { warning: `is ${asBefore}` }) };
 }
@@ -3141,7 +3139,7 @@ function judgeLifecycle({ name, goal, before, acceptedAtMs }, samples, last) {
     const kind = classOf(status);
     // Without a status from before, the first sample takes its place.
     const reference = before ?? samples[0]?.value;
-    const change = samples.findIndex(({ value }) => value !== reference || classOf(value) === 'moving');
+    const change = samples.findIndex(({ value }) => hasChanged(reference, value) || classOf(value) === 'moving');
     const changed = change === -1 ? [] : samples.slice(change);
     const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
     const sinceMs = changed[lastOther + 1]?.atMs ?? acceptedAtMs;
@@ -3157,6 +3155,13 @@ function judgeLifecycle({ name, goal, before, acceptedAtMs }, samples, last) {
         text: `${name} ${judge_resource_stateOf(status)} after the ${goal}; it is read again`,
         untilMs,
     };
+}
+/** True for another status, or one that shows a shorter time: `up 3 minutes`, `up 1 minutes`. */
+function hasChanged(before, status) {
+    return !isSameStatus(before, status) || numberIn(status) < numberIn(before);
+}
+function numberIn(status = '') {
+    return Number(/\d+/.exec(status)?.[0] ?? 0);
 }
 /** What a status means after the request, and after a change of the status. */
 function ruleOf({ goal, before }, status, isChanged) {
@@ -3248,8 +3253,8 @@ function isWait(answer) {
 
 
 /**
- * Waits until the app is up after its deployment. `before`: its status before that; `list`: the
- * deployments then. Throws `not_running`; a deadline that comes first only warns.
+ * Waits until the app is up after its deployment. `before` and `list` were read before that, if
+ * they could be. Throws `not_running`; for another failure, such as the deadline, it only warns.
  */
 async function awaitApp(step, before, list) {
     const { outcome, log, clock } = step;
@@ -3558,11 +3563,14 @@ function createPoll(step, deploymentId) {
             return detail;
         }
         const listed = list.items.find(({ id }) => id === deploymentId);
-        if (listed !== undefined)
-            return { ...listed, ...detail };
-        const wasAnswered = detail.failure === undefined || detail.failure.code === 'not_found';
-        const isCertain = wasAnswered && list.isRecognised && !list.isCut;
-        return { ...detail, absence: isCertain ? 'certain' : 'likely' };
+        if (listed !== undefined) {
+            const reasons = [...(detail.reasons ?? []), ...listed.reasons];
+            return { ...listed, ...detail, reasons };
+        }
+        // A detail that fails in another way may show the deployment again.
+        if (detail.failure !== undefined && detail.failure.code !== 'not_found')
+            return detail;
+        return { ...detail, absence: list.isRecognised && !list.isCut ? 'certain' : 'likely' };
     };
 }
 /** True for a failure of the list that does not pass on its own. */
@@ -3677,11 +3685,10 @@ const ABSENT_POLLS = 3;
  * Creates a function that gets each poll, and returns true once it is certain that the service does
  * not know the deployment. Throws if the service showed it before.
  */
-function createAbsenceCheck(step, { deploymentId, confirm }) {
+function createAbsenceCheck(step, { deploymentId, isListed = false }) {
     const { clock } = step;
     const note = createNote(step);
-    // The list has already shown a candidate.
-    let isSeen = confirm !== undefined;
+    let isSeen = isListed;
     let absentAtMs = [];
     return async ({ absence, status }) => {
         isSeen ||= status !== undefined;
@@ -3943,13 +3950,13 @@ function addressOf({ inputs: { healthCheck }, outcome: { url } }) {
 function assertAddress(step) {
     if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined)
         return;
-    throw noDomain(step, 'invalid_input', `Nothing was started for ${outcome_nameOf(step.outcome)}.`);
+    throw noDomainFailure(step, 'invalid_input', `Nothing was started for ${outcome_nameOf(step.outcome)}.`);
 }
-function noDomain({ inputs, outcome }, code, meaning) {
+function noDomainFailure({ inputs, outcome }, code, meaning) {
     const name = outcome_nameOf(outcome);
     const path = `health-check is the path ${inputs.healthCheck}`;
-    return new Failure(code, `${path}, and ${name} shows no domain to request it from.`, {
-        title: `${name} has no domain for the health check`,
+    return new Failure(code, `${path}, but no domain of ${name} is known.`, {
+        title: `No domain of ${name} is known for the health check`,
         meaning,
         next: 'Give the resource a domain in the console, ' +
             'or write a whole https: address into health-check.',
@@ -3957,75 +3964,81 @@ function noDomain({ inputs, outcome }, code, meaning) {
 }
 /** The address to request. The first deployment may bring the domain for a path. */
 async function awaitAddress(step, { signal, endMs }) {
+    const { api, outcome } = step;
     const note = createNote(step);
     for (;;) {
         const address = addressOf(step);
         if (address !== undefined)
             return address;
-        note('', `${outcome_nameOf(step.outcome)} shows no domain yet for the health check`, endMs);
-        await (0,clock_0/* raceWithSignal */.oL)(step.api.pause(0), signal);
-        await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+        note('', `${outcome_nameOf(outcome)} shows no domain yet for the health check`, endMs);
+        const reading = api.pause(0).then(() => tryResource(step, { giveUpMs: BEST_EFFORT_MS }));
+        await (0,clock_0/* raceWithSignal */.oL)(reading, signal).catch((error) => {
+            throw isFailure(error, 'timeout') ? noDomainFailure(step, 'unhealthy') : error;
+        });
     }
 }
 /** Requests the app until it is healthy; nothing without `health-check`. Throws `unhealthy`. */
 async function checkHealth(step) {
-    const { inputs, outcome, clock, github, log, signal } = step;
-    if (inputs.healthCheck === undefined)
+    const { clock, inputs, signal } = step;
+    const { healthCheck, healthCheckTimeoutMs: timeoutMs } = inputs;
+    if (healthCheck === undefined)
         return;
-    const startedMs = clock.now();
-    const endMs = startedMs + inputs.healthCheckTimeoutMs;
-    const longest = formatDuration(inputs.healthCheckTimeoutMs);
+    const endMs = clock.now() + timeoutMs;
     const reason = new Failure('timeout', 'the time for the health check has passed');
-    const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, inputs.healthCheckTimeoutMs, { signal, reason });
-    const note = createNote(step);
-    let address;
-    let health;
+    const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, timeoutMs, { signal, reason });
+    const timeLimit = { signal: limit.signal, endMs };
     try {
-        address = await awaitAddress(step, { signal: limit.signal, endMs });
-        log.info(`Health check: requesting ${address}, for at most ${longest}.`);
-        health = await requestHealth(step, address, limit.signal);
-        for (let gapMs = FIRST_GAP_MS; !health.isHealthy; gapMs *= GAP_GROWTH) {
-            note(health.key, `${address} ${health.text}; requesting it again`, endMs);
-            await clock.sleep(Math.min(gapMs, LONGEST_GAP_MS), limit.signal);
-            health = await requestHealth(step, address, limit.signal);
+        const address = await awaitAddress(step, timeLimit);
+        recordHealth(step, address, await pollHealth(step, address, timeLimit));
+    }
+    finally {
+        limit.clear();
+    }
+}
+/** Requests the address until it is healthy. Throws `unhealthy` when the time is up. */
+async function pollHealth(step, address, { signal, endMs }) {
+    const { clock, log } = step;
+    const startedMs = clock.now();
+    const isLate = signal.aborted;
+    if (!isLate)
+        log.info(`Health check: requesting ${address}, for at most ${formatDuration(endMs - startedMs)}.`);
+    const note = createNote(step);
+    let last;
+    try {
+        for (let gapMs = FIRST_GAP_MS;; gapMs *= GAP_GROWTH) {
+            last = await requestHealth(step, address, signal);
+            if (last.isHealthy)
+                return last;
+            note(last.key, `${address} ${last.text}; requesting it again`, endMs);
+            await clock.sleep(Math.min(gapMs, LONGEST_GAP_MS), signal);
         }
     }
     catch (error) {
         if (!isFailure(error, 'timeout'))
             throw error;
-        if (address === undefined)
-            throw noDomain(step, 'unhealthy');
-        if (!signal.aborted)
+        if (!step.signal.aborted)
             await printRuntimeLog(step);
-        const { text = 'gave no answer', isTextMissing = false } = health ?? {};
         const waited = formatDuration(clock.now() - startedMs);
-        throw unhealthy(step, `${address} ${text}. It was requested for ${waited}.`, isTextMissing);
+        const what = isLate
+            ? `The deadline was reached before ${address} could be requested.`
+            : `${address} ${last?.text ?? 'gave no answer'}. It was requested for ${waited}.`;
+        throw unhealthyFailure(step, what);
     }
-    finally {
-        limit.clear();
-    }
-    outcome.facts.push({ label: 'Health check', value: `${address} ${health.text}` });
+}
+/** Keeps what a healthy app has answered, and what that proves. */
+function recordHealth({ github, inputs, outcome }, address, { text }) {
+    outcome.facts.push({ label: 'Health check', value: `${address} ${text}` });
     // A text that is a commit of this run proves what is deployed.
     const proven = github.run.commits.find((commit) => commit === inputs.healthCheckContains);
     if (proven !== undefined)
         outcome.commit ??= proven;
 }
 /** The failure of a health check. `what` says what the app answered. */
-function unhealthy({ inputs, outcome }, what, isTextMissing) {
+function unhealthyFailure({ inputs, outcome }, what) {
     const title = `${outcome_nameOf(outcome)} did not pass its health check`;
-    const { healthCheckContains } = inputs;
-    const text = `"${healthCheckContains}"`;
-    const isSaid = healthCheckContains === undefined || what.includes(text);
-    const needed = isSaid ? '' : ` It must contain ${text}.`;
-    if (!isTextMissing)
-        return new Failure('unhealthy', what + needed, { title });
-    return new Failure('unhealthy', what, {
-        title,
-        meaning: 'The app answers, but not with the text: the previous release may still be answering.',
-        next: 'Check that this path serves the text of health-check-contains, and that the service ' +
-            'builds the branch that holds this commit. ' +
-            'If the app needs more time, raise health-check-timeout or timeout.',
-    });
+    const text = `"${inputs.healthCheckContains ?? ''}"`;
+    const isSaid = inputs.healthCheckContains === undefined || what.includes(text);
+    return new Failure('unhealthy', isSaid ? what : `${what} It must contain ${text}.`, { title });
 }
 const MAX_QUOTE_CHARS = 200;
 /** Requests the app once. Rejects only with the reason of the signal. */
@@ -4037,22 +4050,22 @@ async function requestHealth(step, address, signal) {
     const answer = await api.probe(address, { body, headers, signal });
     if ('failure' in answer) {
         const text = `gave no answer: ${answer.failure}`;
-        return { isHealthy: false, text, key: text, isTextMissing: false };
+        return { isHealthy: false, text, key: text };
     }
     const key = statusText(step, answer);
     const hundreds = Math.floor(answer.status / 100);
-    // With headers, a redirect probably leads to a login page.
-    const isUsual = hundreds === 2 || (hundreds === 3 && headers === undefined);
     if (contains === undefined) {
+        // With headers, a redirect probably leads to a login page.
+        const isHealthy = hundreds === 2 || (hundreds === 3 && headers === undefined);
         const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
-        return { isHealthy: isUsual, text, key, isTextMissing: false };
+        return { isHealthy, text, key };
     }
     const hasText = answer.body.includes(contains);
     // A redirect never contains the text: it is not followed.
     const isHealthy = hundreds === 2 && hasText;
     const quote = quoteOf(step, answer.quotable);
     const text = `${key} with ${quote}, which ${hasText ? 'contains' : 'lacks'} "${contains}"`;
-    return { isHealthy, text, key, isTextMissing: isUsual && !isHealthy };
+    return { isHealthy, text, key };
 }
 function statusText({ inputs }, { status, headers }) {
     if (headers.location === undefined || !inputs.buildLog)
@@ -4192,6 +4205,8 @@ function createPost(step, { what, send, isUnneeded }) {
         if (answer.kind === 'ok')
             return { kind: 'accepted', accepted: answer.accepted, atMs };
         const { kind, failure } = answer;
+        if (kind !== 'unsent')
+            unsentSinceMs = undefined;
         if (kind === 'outcomeUnknown') {
             await reportLost(answer);
             const lostNow = { failure, isApi: answer.isApi, sentMs, isSecond: lost !== undefined };
@@ -4201,7 +4216,6 @@ function createPost(step, { what, send, isUnneeded }) {
             outcome.phase = { kind: 'not-accepted', by: failure };
         if (kind === 'unsent')
             return await waitToSend(failure, atMs);
-        unsentSinceMs = undefined;
         const isBusy = await isBusyAnswer(kind, failure);
         if (kind === 'refused' && !isBusy)
             return { kind, failure };
@@ -4254,7 +4268,7 @@ async function deploy(step) {
         return;
     }
     const { showLateLines } = await awaitOurs(step, ours);
-    await Promise.all([awaitApp(step, resource?.status, list), showLateLines()]);
+    await Promise.all([awaitApp(step, resource, list), showLateLines()]);
     await checkHealth(step);
 }
 /**
@@ -4381,8 +4395,9 @@ async function awaitOurs(step, ours) {
     // A deployment from the list needs no first pause: the search has taken long enough.
     if (knownBy === 'id')
         await api.pause(api.firstPollMs(), { isQuick: true });
-    const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
-    const finished = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
+    const isListed = knownBy === 'list';
+    const confirm = isListed ? createConfirmation(step, ours) : undefined;
+    const finished = await awaitDeployment(step, { deploymentId, sinceMs, isListed, confirm });
     if (finished !== undefined)
         return finished;
     log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
@@ -4408,8 +4423,9 @@ const PAST_TENSE = { start: 'started', stop: 'stopped', restart: 'restarted' };
 function lifecycle(goal) {
     return async (step) => {
         const { inputs, outcome } = step;
-        const { status: before } = await loadResource(step);
-        if (goal !== 'stop')
+        const { id, status: before } = await loadResource(step);
+        // A reply that is not recognised says nothing about its domains.
+        if (goal !== 'stop' && id !== undefined)
             assertAddress(step);
         const change = { goal, before };
         const phase = await requestChange(step, change);
@@ -4441,7 +4457,8 @@ async function requestChange(step, { goal, before }) {
             const status = await wantedStatus(step, goal, posted.failure);
             if (status === undefined)
                 throw posted.failure;
-            outcome.headline = `${outcome_nameOf(outcome)} was already ${status}`;
+            const how = lost === undefined ? 'was already' : 'is';
+            outcome.headline = `${outcome_nameOf(outcome)} ${how} ${status}`;
             log.info(`${posted.failure.message} ${outcome.headline}.`);
             return { kind: 'ended', endedAtMs: clock.now() };
         }
@@ -4475,7 +4492,8 @@ async function hasEffect(step, before, { isBusy, atMs }) {
         return true;
     for (;;) {
         const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-        if (!isFailure(resource) && !isSameStatus(before, resource.status))
+        const isRead = !isFailure(resource) && resource.id !== undefined;
+        if (isRead && !isSameStatus(before, resource.status))
             return true;
         const leftMs = atMs + EFFECT_TIMEOUT_MS - clock.now();
         if (leftMs <= 0)
@@ -4704,6 +4722,7 @@ async function awaitAppearance(step, first) {
             if (address !== undefined && latest?.status === 'finished') {
                 health = await requestHealth(step, address, signal);
                 if (health.isHealthy) {
+                    recordHealth(step, address, health);
                     takeServed(step, latest);
                     return undefined;
                 }
@@ -4718,7 +4737,7 @@ async function awaitAppearance(step, first) {
         if (!isFailure(error, 'timeout') || health === undefined)
             throw error;
         const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
-        throw unhealthy(step, what, health.isTextMissing);
+        throw unhealthyFailure(step, what);
     }
 }
 /** The app serves the required text, so the latest deployment is the one to wait for. */
@@ -4768,16 +4787,20 @@ async function wait(step) {
     outcome.phase = { kind: 'working', sinceMs: firstPollMs, isAccepted: false };
     step.save();
     const mayBeOld = inputs.deploymentId !== undefined;
-    const target = { deploymentId, sinceMs: firstPollMs, mayBeOld };
+    const isListed = list !== undefined;
+    const target = { deploymentId, sinceMs: firstPollMs, isListed, mayBeOld };
     const finished = await awaitDeployment(step, target);
     const name = outcome_nameOf(outcome);
     if (finished === undefined)
         throw notShown(step, deploymentId, false);
     const { isOld, showLateLines } = finished;
-    if (isOld)
+    if (isOld) {
+        // The step waits neither for an app that is down, nor for a domain.
+        assertAddress(step);
         warnIfDown(step);
+    }
     else
-        await Promise.all([awaitApp(step, resource?.status, list), showLateLines()]);
+        await Promise.all([awaitApp(step, resource, list), showLateLines()]);
     await checkHealth(step);
     const waited = `finished; waited ${formatDuration(clock.now() - sinceMs)}`;
     const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
@@ -4808,10 +4831,8 @@ async function findTarget(step, list) {
     log.info(`Deployment ${running.id} is in progress.`);
     return running.id;
 }
-/** After an old deployment, the step does not wait for an app that is down, nor for a domain. */
-function warnIfDown(step) {
-    const { log, outcome } = step;
-    assertAddress(step);
+/** After an old deployment, an app that is down is only worth a warning. */
+function warnIfDown({ log, outcome }) {
     if (!isTroubled(outcome.resourceStatus))
         return;
     outcome.needsAttention = true;
@@ -5842,14 +5863,9 @@ function createPublisher(host, run) {
     const { core } = host;
     const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
     let savedMs = -Infinity;
-    function write(isRunning) {
-        const report = {
-            ...run,
-            failure: failures[0],
-            warnings: stepLog.warnings,
-            nowMs: clock.now(),
-            isRunning,
-        };
+    function write(nowMs, isRunning) {
+        const { warnings } = stepLog;
+        const report = { ...run, failure: failures[0], warnings, nowMs, isRunning };
         writeOutputs(outputsOf(report));
         try {
             host.writeSummary(summaryOf(report));
@@ -5864,17 +5880,18 @@ function createPublisher(host, run) {
             if (outcomes.length > MANY && clock.now() - savedMs < SAVE_GAP_MS)
                 return;
             savedMs = clock.now();
-            write(true);
+            write(savedMs, true);
         },
         /** Writes the result. */
         async publish() {
             const [failure] = failures;
-            write(false);
+            const endedMs = clock.now();
+            write(endedMs, false);
             stepLog.end();
             printTables(outcomes, (text) => stepLog.info(text));
             if (failure === undefined) {
                 stepLog.info(headlineOf(outcomes));
-                const [times, ...others] = outcomes.map((outcome) => timesText(outcome, clock.now()));
+                const [times, ...others] = outcomes.map((outcome) => timesText(outcome, endedMs));
                 if (times && others.length === 0)
                     stepLog.info(`${TIMES_LABEL}: ${times}`);
                 for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
@@ -5893,7 +5910,7 @@ function createPublisher(host, run) {
                 description: failure?.title ?? headlineOf(outcomes),
                 isCancelled: failure?.code === 'interrupted',
             });
-            write(false);
+            write(endedMs, false);
         },
     };
 }

@@ -104,7 +104,9 @@ const ADVICE_BY_CODE = {
     title: 'The health check did not pass',
     next:
       'Check the path or address in health-check, and look for errors in the runtime log ' +
-      '(operation: logs). If the app needs more time, raise health-check-timeout or timeout.',
+      '(operation: logs). If only the text of health-check-contains is missing, see that the ' +
+      'service builds the branch that holds this commit. If the app needs more time, raise ' +
+      'health-check-timeout or timeout.',
     githubState: 'failure',
   },
   no_deployment: {

@@ -31,14 +31,9 @@ export function createPublisher(host: Host, run: Run) {
 
   let savedMs = -Infinity;
 
-  function write(isRunning: boolean): void {
-    const report = {
-      ...run,
-      failure: failures[0],
-      warnings: stepLog.warnings,
-      nowMs: clock.now(),
-      isRunning,
-    };
+  function write(nowMs: number, isRunning: boolean): void {
+    const { warnings } = stepLog;
+    const report = { ...run, failure: failures[0], warnings, nowMs, isRunning };
     writeOutputs(outputsOf(report));
     try {
       host.writeSummary(summaryOf(report));
@@ -52,17 +47,18 @@ export function createPublisher(host: Host, run: Run) {
     save: (): void => {
       if (outcomes.length > MANY && clock.now() - savedMs < SAVE_GAP_MS) return;
       savedMs = clock.now();
-      write(true);
+      write(savedMs, true);
     },
     /** Writes the result. */
     async publish(): Promise<void> {
       const [failure] = failures;
-      write(false);
+      const endedMs = clock.now();
+      write(endedMs, false);
       stepLog.end();
       printTables(outcomes, (text) => stepLog.info(text));
       if (failure === undefined) {
         stepLog.info(headlineOf(outcomes));
-        const [times, ...others] = outcomes.map((outcome) => timesText(outcome, clock.now()));
+        const [times, ...others] = outcomes.map((outcome) => timesText(outcome, endedMs));
         if (times && others.length === 0) stepLog.info(`${TIMES_LABEL}: ${times}`);
         for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
           stepLog.info(stillRunning(outcome));
@@ -79,7 +75,7 @@ export function createPublisher(host: Host, run: Run) {
         description: failure?.title ?? headlineOf(outcomes),
         isCancelled: failure?.code === 'interrupted',
       });
-      write(false);
+      write(endedMs, false);
     },
   };
 }

@@ -214,6 +214,17 @@ describe('a server that hangs', () => {
     clock.dispose();
   });
 
+  test('does not hold up an abort while a body arrives of which a part would do', async () => {
+    const url = await servers.serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nsome');
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    const readsPart = (): boolean => {
+      setImmediate(() => stop.abort(reason));
+      return true;
+    };
+    expect(await failureOf(url, { readsPart }, stop.signal)).toBe(reason);
+  });
+
   test('is not even asked after an abort', async () => {
     const url = await servers.serve((_, response) => void response.end());
     const reason = new Error('enough');

@@ -124,7 +124,7 @@ describe('after a deployment has finished, a resource', () => {
       'reached at 30, warning: cannot be read',
     ],
   ])('that was %p and is "%s": %s', (before, course, verdict) => {
-    expect(playApp(course, { ...APP, before })).toBe(verdict);
+    expect(playApp(course, { ...APP, before: { status: before } })).toBe(verdict);
   });
 
   test.each<[before: string, course: Course, verdict: string]>([
@@ -137,12 +137,14 @@ describe('after a deployment has finished, a resource', () => {
     ],
     ['exited', 'running 0', 'reached at 0'],
   ])('that was %p when nothing was deployed and is "%s": %s', (before, course, verdict) => {
-    expect(playApp(course, { ...APP, before, wasDeployed: false })).toBe(verdict);
+    expect(playApp(course, { ...APP, before: { status: before }, wasDeployed: false })).toBe(
+      verdict,
+    );
   });
 });
 
 test('the patience after a deployment counts from its end', () => {
-  const facts = { ...APP, before: 'running', sinceMs: 60_000 };
+  const facts = { ...APP, before: { status: 'running' }, sinceMs: 60_000 };
   const first = { atMs: 60_000, value: 'starting' };
   expect(judgeAfterDeploy(facts, [first], first)).toMatchObject({
     kind: 'wait',
@@ -163,6 +165,7 @@ describe('after it was accepted,', () => {
     // A change, and the state that was asked for at a read 2 s later.
     ['start', 'stopped', 'stopped 0, running 0.4', 'reached at 2.5'],
     ['restart', 'Up 3 days', 'Up 3 days 0, Up 1 second 0.9', 'reached at 3'],
+    ['restart', 'Up 3 hours', 'Up 3 hours 0, Up 1 hours 0.9', 'reached at 3'],
     ['start', 'stopped', 'starting 0, running 4', 'reached at 8'],
     ['stop', 'running', 'stopping 0, stopped 2', 'reached at 4'],
     ['stop', 'running', 'exited 0', 'reached at 2.5'],
@@ -177,6 +180,8 @@ describe('after it was accepted,', () => {
     ['start', 'running', 'running 0', 'reached at 6'],
     ['stop', 'stopped', 'stopped 0', 'reached at 6'],
     ['restart', 'running', 'running 0', 'reached at 21, unseen'],
+    // A time that goes on is no change.
+    ['restart', 'up 3 minutes', 'up 3 minutes 0, up 4 minutes 8', 'reached at 21, unseen'],
     ['restart', 'odd', 'odd 0', 'reached at 21, unseen'],
     ['start', 'stopped', 'stopped 0', 'wrong at 180'],
     ['stop', 'running', 'running 0', 'wrong at 180'],

@@ -265,6 +265,20 @@ const post: Timeline[] = [
     log: ['Sending the request again, for at most 1m more'],
   },
   {
+    it: 'has a minute anew to send a POST after the answer to another one was lost',
+    rule: 'deploy/unsent',
+    service: `
+      list ×1       dep_1 finished (late 2s)
+      1s–5s down
+      POST ×1       cut
+      90s list      dep_1 finished (late 2s)
+      95.5s–103s down
+      ${deploys('dep_2', 'building', '+10s finished')}
+    `,
+    ends: 'passed 100–130',
+    sent: { POST: '6 103–106' },
+  },
+  {
     it: 'gives up after a minute in which the POST could not be sent',
     rule: 'deploy/unsent',
     service: `
@@ -717,6 +731,28 @@ const polls: Timeline[] = [
     ],
   },
   {
+    it: 'keeps the id in the answer while its detail cannot be read and the list lags',
+    rule: 'deploy/id-late',
+    service: `
+      ${deploys('dep_2', 'building (unlisted)', '30s finished (unlisted)')}
+      0s–22s detail dep_2  502 page
+    `,
+    ends: 'passed 30–33',
+    outputs: ID,
+  },
+  {
+    it: 'quotes the cause that only the list shows',
+    rule: 'ends/cause-field',
+    service: `
+      POST          {"deploymentId":"dep_2"}
+      list          {"deployments":[{"id":"dep_2","status":"failed","error":"out of memory"}]}
+      dep_2         failed
+      detail dep_2  {"id":"dep_2","commit":"${SHA}","log":"Cloning"}
+    `,
+    ends: 'deployment_failed 0–12',
+    error: ['out of memory'],
+  },
+  {
     it: 'does not wait long for the log of a detail that was never readable',
     rule: 'ends/cause-failed',
     service: `
@@ -848,6 +884,30 @@ const after: Timeline[] = [
     `,
     ends: 'unhealthy 23–25',
     outputs: { status: 'finished' },
+  },
+  {
+    it: 'does not claim a health check for which the deadline left no time',
+    rule: 'deploy/deadline-health',
+    with: { timeout: '25s', 'health-check': '/health' },
+    service: `
+      resource      running @own
+      20s resource  starting @own
+    `,
+    ends: 'unhealthy 25',
+    error: ['The deadline was reached before http', 'could be requested'],
+    sent: { health: '0×' },
+    never: ['Health check: requesting', 'requested for'],
+    warnings: [/was not judged/],
+  },
+  {
+    it: 'waits for a status of the app when that before could not be read',
+    rule: 'app/unreadable',
+    service: `
+      resource      {"resource":{"id":"app_web","type":"app","name":"web"}}
+      0s–12s resource  502 page
+    `,
+    ends: 'passed 79–84',
+    warnings: [/shows no status/],
   },
   {
     it: 'names the commit of this run without a note',

@@ -179,6 +179,14 @@ const record: Timeline[] = [
     warnings: [/GitHub did not answer/],
   },
   {
+    it: 'counts no time of GitHub to the duration of a deployment that has not ended',
+    rule: 'github/record-limit',
+    with: { ...RECORD, timeout: '9s' },
+    github: (github) => (github.onCall = () => ({ delayMs: 1_500 })),
+    ends: 'timeout 9–12',
+    outputs: { duration: '9' },
+  },
+  {
     it: 'closes the record of a cancelled run',
     rule: 'github/record-cancelled',
     with: RECORD,

@@ -144,6 +144,16 @@ const rows: Timeline[] = [
     error: ['health-check'],
   },
   {
+    it: 'deploys with a path when the reply about the resource is not recognised at first',
+    rule: 'health/no-domain',
+    with: CHECK,
+    service: `
+      resource ×1   {"odd":{"x":1}}
+      resource      running @own
+    `,
+    ends: 'passed 20–25',
+  },
+  {
     it: 'does not take a redirect for the text',
     rule: 'health/text-redirect',
     with: { ...CHECK, 'health-check-contains': 'release-7', timeout: '40s' },
@@ -189,7 +199,7 @@ const rows: Timeline[] = [
       resource      running @none
     `,
     ends: 'unhealthy 28–33',
-    error: ['has no domain'],
+    error: ['No domain of web is known'],
   },
   {
     it: 'redacts the answer of an app before it cuts it',

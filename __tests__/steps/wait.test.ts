@@ -196,6 +196,7 @@ const served: Timeline[] = [
     `,
     ends: 'passed 0–5',
     outputs: { 'deployment-id': 'dep_1', status: 'finished' },
+    summary: ['Health check'],
   },
   {
     it: 'does not take an old deployment for one that has appeared when the list could not be read before',
@@ -265,7 +266,7 @@ const served: Timeline[] = [
     with: CONTAINS,
     service: 'resource running @none',
     ends: 'invalid_input 0–1',
-    error: ['has no domain'],
+    error: ['No domain of web is known'],
   },
   {
     it: 'warns when the app serves the text and is down',

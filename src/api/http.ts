@@ -73,7 +73,7 @@ export function createHttp(userAgent: string, clock: Clock) {
         const { message } = await raceWithSignal(pending, limit.signal);
         const read = await readBody(message, request, limit.signal);
         // A body that ends because its connection was aborted looks complete.
-        if (request.readsPart === undefined) limit.signal.throwIfAborted();
+        (request.readsPart === undefined ? limit.signal : signal).throwIfAborted();
         return { status: message.statusCode ?? 0, headers: message.headers, ...read };
       } catch (error) {
         if (signal.aborted) throw signal.reason;

@@ -1,6 +1,7 @@
 // Waits until the app is up after its deployment has finished.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
+import type { Resource } from '../api/resources.ts';
 import { classOf } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
@@ -10,12 +11,12 @@ import { pollUntil } from './poll-until.ts';
 import { notRunning, tryResource } from './resource.ts';
 
 /**
- * Waits until the app is up after its deployment. `before`: its status before that; `list`: the
- * deployments then. Throws `not_running`; a deadline that comes first only warns.
+ * Waits until the app is up after its deployment. `before` and `list` were read before that, if
+ * they could be. Throws `not_running`; for another failure, such as the deadline, it only warns.
  */
 export async function awaitApp(
   step: Step,
-  before: string | undefined,
+  before: Resource | undefined,
   list: List<Deployment> | undefined,
 ): Promise<void> {
   const { outcome, log, clock } = step;

@@ -6,7 +6,13 @@ import { nameOf } from '../outcome.ts';
 import { endPhase } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
-import { addressOf, type Health, requestHealth, unhealthy } from './health-check.ts';
+import {
+  addressOf,
+  type Health,
+  recordHealth,
+  requestHealth,
+  unhealthyFailure,
+} from './health-check.ts';
 import { createNote } from './notes.ts';
 import { baselineFrom, newEntries } from './ownership.ts';
 
@@ -45,6 +51,7 @@ export async function awaitAppearance(
       if (address !== undefined && latest?.status === 'finished') {
         health = await requestHealth(step, address, signal);
         if (health.isHealthy) {
+          recordHealth(step, address, health);
           takeServed(step, latest);
           return undefined;
         }
@@ -55,7 +62,7 @@ export async function awaitAppearance(
   } catch (error) {
     if (!isFailure(error, 'timeout') || health === undefined) throw error;
     const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
-    throw unhealthy(step, what, health.isTextMissing);
+    throw unhealthyFailure(step, what);
   }
 }
 

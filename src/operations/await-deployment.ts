@@ -19,6 +19,8 @@ export interface Target {
   readonly sinceMs: number;
   /** Called after each poll, if only the list has shown that the deployment is ours. */
   readonly confirm?: Confirm | undefined;
+  /** The list has shown it before. */
+  readonly isListed?: boolean;
   /** It may have ended before this step; then no more of its log is expected. */
   readonly mayBeOld?: boolean;
 }
@@ -125,11 +127,10 @@ const ABSENT_POLLS = 3;
  * Creates a function that gets each poll, and returns true once it is certain that the service does
  * not know the deployment. Throws if the service showed it before.
  */
-function createAbsenceCheck(step: Step, { deploymentId, confirm }: Target) {
+function createAbsenceCheck(step: Step, { deploymentId, isListed = false }: Target) {
   const { clock } = step;
   const note = createNote(step);
-  // The list has already shown a candidate.
-  let isSeen = confirm !== undefined;
+  let isSeen = isListed;
   let absentAtMs: readonly number[] = [];
   return async ({ absence, status }: Polled): Promise<boolean> => {
     isSeen ||= status !== undefined;

@@ -43,7 +43,7 @@ export async function deploy(step: Step): Promise<void> {
     return;
   }
   const { showLateLines } = await awaitOurs(step, ours);
-  await Promise.all([awaitApp(step, resource?.status, list), showLateLines()]);
+  await Promise.all([awaitApp(step, resource, list), showLateLines()]);
   await checkHealth(step);
 }
 
@@ -167,8 +167,9 @@ async function awaitOurs(step: Step, ours: Ours): Promise<Finished> {
   const { sinceMs = ours.sinceMs } = timesOf(phase);
   // A deployment from the list needs no first pause: the search has taken long enough.
   if (knownBy === 'id') await api.pause(api.firstPollMs(), { isQuick: true });
-  const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
-  const finished = await awaitDeployment(step, { deploymentId, sinceMs, confirm });
+  const isListed = knownBy === 'list';
+  const confirm = isListed ? createConfirmation(step, ours) : undefined;
+  const finished = await awaitDeployment(step, { deploymentId, sinceMs, isListed, confirm });
   if (finished !== undefined) return finished;
   log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
   await findAccepted(step, ours);

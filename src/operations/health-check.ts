@@ -26,14 +26,14 @@ export function addressOf({ inputs: { healthCheck }, outcome: { url } }: Step): 
 /** Throws `invalid_input` for a path when a resource that was deployed before shows no domain. */
 export function assertAddress(step: Step): void {
   if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined) return;
-  throw noDomain(step, 'invalid_input', `Nothing was started for ${nameOf(step.outcome)}.`);
+  throw noDomainFailure(step, 'invalid_input', `Nothing was started for ${nameOf(step.outcome)}.`);
 }
 
-function noDomain({ inputs, outcome }: Step, code: ErrorCode, meaning?: string): Failure {
+function noDomainFailure({ inputs, outcome }: Step, code: ErrorCode, meaning?: string): Failure {
   const name = nameOf(outcome);
   const path = `health-check is the path ${inputs.healthCheck}`;
-  return new Failure(code, `${path}, and ${name} shows no domain to request it from.`, {
-    title: `${name} has no domain for the health check`,
+  return new Failure(code, `${path}, but no domain of ${name} is known.`, {
+    title: `No domain of ${name} is known for the health check`,
     meaning,
     next:
       'Give the resource a domain in the console, ' +
@@ -41,78 +41,95 @@ function noDomain({ inputs, outcome }: Step, code: ErrorCode, meaning?: string):
   });
 }
 
+/** The time for a health check: `endMs` on the clock of the step, and the signal that ends it. */
+interface TimeLimit {
+  readonly signal: AbortSignal;
+  readonly endMs: number;
+}
+
 /** The address to request. The first deployment may bring the domain for a path. */
-async function awaitAddress(
-  step: Step,
-  { signal, endMs }: { signal: AbortSignal; endMs: number },
-): Promise<string> {
+async function awaitAddress(step: Step, { signal, endMs }: TimeLimit): Promise<string> {
+  const { api, outcome } = step;
   const note = createNote(step);
   for (;;) {
     const address = addressOf(step);
     if (address !== undefined) return address;
-    note('', `${nameOf(step.outcome)} shows no domain yet for the health check`, endMs);
-    await raceWithSignal(step.api.pause(0), signal);
-    await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+    note('', `${nameOf(outcome)} shows no domain yet for the health check`, endMs);
+    const reading = api.pause(0).then(() => tryResource(step, { giveUpMs: BEST_EFFORT_MS }));
+    await raceWithSignal(reading, signal).catch((error: unknown) => {
+      throw isFailure(error, 'timeout') ? noDomainFailure(step, 'unhealthy') : error;
+    });
   }
 }
 
 /** Requests the app until it is healthy; nothing without `health-check`. Throws `unhealthy`. */
 export async function checkHealth(step: Step): Promise<void> {
-  const { inputs, outcome, clock, github, log, signal } = step;
-  if (inputs.healthCheck === undefined) return;
-  const startedMs = clock.now();
-  const endMs = startedMs + inputs.healthCheckTimeoutMs;
-  const longest = formatDuration(inputs.healthCheckTimeoutMs);
+  const { clock, inputs, signal } = step;
+  const { healthCheck, healthCheckTimeoutMs: timeoutMs } = inputs;
+  if (healthCheck === undefined) return;
+  const endMs = clock.now() + timeoutMs;
   const reason = new Failure('timeout', 'the time for the health check has passed');
-  const limit = withTimeLimit(clock, inputs.healthCheckTimeoutMs, { signal, reason });
-  const note = createNote(step);
-  let address: string | undefined;
-  let health: Health | undefined;
+  const limit = withTimeLimit(clock, timeoutMs, { signal, reason });
+  const timeLimit = { signal: limit.signal, endMs };
   try {
-    address = await awaitAddress(step, { signal: limit.signal, endMs });
-    log.info(`Health check: requesting ${address}, for at most ${longest}.`);
-    health = await requestHealth(step, address, limit.signal);
-    for (let gapMs = FIRST_GAP_MS; !health.isHealthy; gapMs *= GAP_GROWTH) {
-      note(health.key, `${address} ${health.text}; requesting it again`, endMs);
-      await clock.sleep(Math.min(gapMs, LONGEST_GAP_MS), limit.signal);
-      health = await requestHealth(step, address, limit.signal);
-    }
-  } catch (error) {
-    if (!isFailure(error, 'timeout')) throw error;
-    if (address === undefined) throw noDomain(step, 'unhealthy');
-    if (!signal.aborted) await printRuntimeLog(step);
-    const { text = 'gave no answer', isTextMissing = false } = health ?? {};
-    const waited = formatDuration(clock.now() - startedMs);
-    throw unhealthy(step, `${address} ${text}. It was requested for ${waited}.`, isTextMissing);
+    const address = await awaitAddress(step, timeLimit);
+    recordHealth(step, address, await pollHealth(step, address, timeLimit));
   } finally {
     limit.clear();
   }
-  outcome.facts.push({ label: 'Health check', value: `${address} ${health.text}` });
+}
+
+/** Requests the address until it is healthy. Throws `unhealthy` when the time is up. */
+async function pollHealth(
+  step: Step,
+  address: string,
+  { signal, endMs }: TimeLimit,
+): Promise<Health> {
+  const { clock, log } = step;
+  const startedMs = clock.now();
+  const isLate = signal.aborted;
+  if (!isLate)
+    log.info(
+      `Health check: requesting ${address}, for at most ${formatDuration(endMs - startedMs)}.`,
+    );
+  const note = createNote(step);
+  let last: Health | undefined;
+  try {
+    for (let gapMs = FIRST_GAP_MS; ; gapMs *= GAP_GROWTH) {
+      last = await requestHealth(step, address, signal);
+      if (last.isHealthy) return last;
+      note(last.key, `${address} ${last.text}; requesting it again`, endMs);
+      await clock.sleep(Math.min(gapMs, LONGEST_GAP_MS), signal);
+    }
+  } catch (error) {
+    if (!isFailure(error, 'timeout')) throw error;
+    if (!step.signal.aborted) await printRuntimeLog(step);
+    const waited = formatDuration(clock.now() - startedMs);
+    const what = isLate
+      ? `The deadline was reached before ${address} could be requested.`
+      : `${address} ${last?.text ?? 'gave no answer'}. It was requested for ${waited}.`;
+    throw unhealthyFailure(step, what);
+  }
+}
+
+/** Keeps what a healthy app has answered, and what that proves. */
+export function recordHealth(
+  { github, inputs, outcome }: Step,
+  address: string,
+  { text }: Health,
+): void {
+  outcome.facts.push({ label: 'Health check', value: `${address} ${text}` });
   // A text that is a commit of this run proves what is deployed.
   const proven = github.run.commits.find((commit) => commit === inputs.healthCheckContains);
   if (proven !== undefined) outcome.commit ??= proven;
 }
 
 /** The failure of a health check. `what` says what the app answered. */
-export function unhealthy(
-  { inputs, outcome }: Step,
-  what: string,
-  isTextMissing: boolean,
-): Failure {
+export function unhealthyFailure({ inputs, outcome }: Step, what: string): Failure {
   const title = `${nameOf(outcome)} did not pass its health check`;
-  const { healthCheckContains } = inputs;
-  const text = `"${healthCheckContains}"`;
-  const isSaid = healthCheckContains === undefined || what.includes(text);
-  const needed = isSaid ? '' : ` It must contain ${text}.`;
-  if (!isTextMissing) return new Failure('unhealthy', what + needed, { title });
-  return new Failure('unhealthy', what, {
-    title,
-    meaning: 'The app answers, but not with the text: the previous release may still be answering.',
-    next:
-      'Check that this path serves the text of health-check-contains, and that the service ' +
-      'builds the branch that holds this commit. ' +
-      'If the app needs more time, raise health-check-timeout or timeout.',
-  });
+  const text = `"${inputs.healthCheckContains ?? ''}"`;
+  const isSaid = inputs.healthCheckContains === undefined || what.includes(text);
+  return new Failure('unhealthy', isSaid ? what : `${what} It must contain ${text}.`, { title });
 }
 
 /** One answer of the app. */
@@ -122,8 +139,6 @@ export interface Health {
   readonly text: string;
   /** The same without the body, so that a body that changes is not logged each time. */
   readonly key: string;
-  /** It answers 2xx or 3xx, but without the text of `health-check-contains`. */
-  readonly isTextMissing: boolean;
 }
 
 const MAX_QUOTE_CHARS = 200;
@@ -141,22 +156,22 @@ export async function requestHealth(
   const answer = await api.probe(address, { body, headers, signal });
   if ('failure' in answer) {
     const text = `gave no answer: ${answer.failure}`;
-    return { isHealthy: false, text, key: text, isTextMissing: false };
+    return { isHealthy: false, text, key: text };
   }
   const key = statusText(step, answer);
   const hundreds = Math.floor(answer.status / 100);
-  // With headers, a redirect probably leads to a login page.
-  const isUsual = hundreds === 2 || (hundreds === 3 && headers === undefined);
   if (contains === undefined) {
+    // With headers, a redirect probably leads to a login page.
+    const isHealthy = hundreds === 2 || (hundreds === 3 && headers === undefined);
     const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
-    return { isHealthy: isUsual, text, key, isTextMissing: false };
+    return { isHealthy, text, key };
   }
   const hasText = answer.body.includes(contains);
   // A redirect never contains the text: it is not followed.
   const isHealthy = hundreds === 2 && hasText;
   const quote = quoteOf(step, answer.quotable);
   const text = `${key} with ${quote}, which ${hasText ? 'contains' : 'lacks'} "${contains}"`;
-  return { isHealthy, text, key, isTextMissing: isUsual && !isHealthy };
+  return { isHealthy, text, key };
 }
 
 function statusText(

@@ -43,8 +43,8 @@ export type AppStatus = string | undefined | Failure;
 /** What the judgement of an app depends on besides the samples. */
 export interface AppFacts {
   readonly name: string;
-  /** The status before the deployment, if it is known. */
-  readonly before: string | undefined;
+  /** The status before the deployment; undefined when the resource could not be read. */
+  readonly before: { readonly status?: string | undefined } | undefined;
   /** False when the list of deployments was read and shows nothing finished. */
   readonly wasDeployed: boolean;
   /** When the deployment had finished. */
@@ -88,9 +88,9 @@ export function judgeAfterDeploy(
 ): Settled | Wait {
   const { value } = last;
   const kind = isCrashLoop(samples) ? 'restarting' : appClassOf(value);
-  const isSame = !isFailure(value) && isSameStatus(before, value);
+  const isSame = !isFailure(value) && before !== undefined && isSameStatus(before.status, value);
   if (kind === 'up' || (kind === 'none' && isSame)) return REACHED;
-  if (isSame && wasDeployed && MAY_STAY.has(kind)) return sameAsBefore(before, value);
+  if (isSame && wasDeployed && MAY_STAY.has(kind)) return sameAsBefore(value);
   const usual = APP_RULES[kind];
   const { afterMs, isWrong, from } = isSame && usual === DOWN ? DOWN_AS_BEFORE : usual;
   const first = samples.find((sample) => from?.includes(appClassOf(sample.value)));
@@ -123,11 +123,8 @@ function stateOf(status: AppStatus): string {
 }
 
 /** An app that is down is worth a warning, even if it was down before. */
-function sameAsBefore(before = '', status = ''): Settled {
-  const isUnchanged = status.toLowerCase() === before.toLowerCase();
-  const asBefore = isUnchanged
-    ? `still ${status}, as before`
-    : `${status}, and was ${before} before`;
+function sameAsBefore(status: string | undefined): Settled {
+  const asBefore = `still ${status}, as before`;
   const isDown = classOf(status) === 'down';
   return { kind: 'reached', asBefore, ...(isDown && { warning: `is ${asBefore}` }) };
 }
@@ -187,7 +184,7 @@ export function judgeLifecycle(
   // Without a status from before, the first sample takes its place.
   const reference = before ?? samples[0]?.value;
   const change = samples.findIndex(
-    ({ value }) => value !== reference || classOf(value) === 'moving',
+    ({ value }) => hasChanged(reference, value) || classOf(value) === 'moving',
   );
   const changed = change === -1 ? [] : samples.slice(change);
   const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
@@ -203,6 +200,15 @@ export function judgeLifecycle(
     text: `${name} ${stateOf(status)} after the ${goal}; it is read again`,
     untilMs,
   };
+}
+
+/** True for another status, or one that shows a shorter time: `up 3 minutes`, `up 1 minutes`. */
+function hasChanged(before: string | undefined, status: string | undefined): boolean {
+  return !isSameStatus(before, status) || numberIn(status) < numberIn(before);
+}
+
+function numberIn(status = ''): number {
+  return Number(/\d+/.exec(status)?.[0] ?? 0);
 }
 
 /** What a status means after the request, and after a change of the status. */

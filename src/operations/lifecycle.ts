@@ -18,8 +18,9 @@ const PAST_TENSE = { start: 'started', stop: 'stopped', restart: 'restarted' } a
 export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
   return async (step) => {
     const { inputs, outcome } = step;
-    const { status: before } = await loadResource(step);
-    if (goal !== 'stop') assertAddress(step);
+    const { id, status: before } = await loadResource(step);
+    // A reply that is not recognised says nothing about its domains.
+    if (goal !== 'stop' && id !== undefined) assertAddress(step);
     const change = { goal, before };
     const phase = await requestChange(step, change);
     outcome.phase = phase;
@@ -48,7 +49,8 @@ async function requestChange(
     if (posted.kind === 'refused') {
       const status = await wantedStatus(step, goal, posted.failure);
       if (status === undefined) throw posted.failure;
-      outcome.headline = `${nameOf(outcome)} was already ${status}`;
+      const how = lost === undefined ? 'was already' : 'is';
+      outcome.headline = `${nameOf(outcome)} ${how} ${status}`;
       log.info(`${posted.failure.message} ${outcome.headline}.`);
       return { kind: 'ended', endedAtMs: clock.now() };
     }
@@ -86,7 +88,8 @@ async function hasEffect(
   if (isBusy) return true;
   for (;;) {
     const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-    if (!isFailure(resource) && !isSameStatus(before, resource.status)) return true;
+    const isRead = !isFailure(resource) && resource.id !== undefined;
+    if (isRead && !isSameStatus(before, resource.status)) return true;
     const leftMs = atMs + EFFECT_TIMEOUT_MS - clock.now();
     if (leftMs <= 0) return false;
     await api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });

@@ -13,8 +13,8 @@ export interface Polled extends Partial<Deployment> {
   /** The detail could be read at this poll or at an earlier one. */
   readonly wasRead: boolean;
   /**
-   * Neither detail nor list shows the deployment. `certain`: both were read, and the list is
-   * recognised and not cut.
+   * The detail answers 404 or shows no status, and the list does not show the deployment.
+   * `certain`: the list is recognised and not cut.
    */
   readonly absence?: 'certain' | 'likely';
 }
@@ -68,10 +68,13 @@ export function createPoll(step: Step, deploymentId: string) {
       return detail;
     }
     const listed = list.items.find(({ id }) => id === deploymentId);
-    if (listed !== undefined) return { ...listed, ...detail };
-    const wasAnswered = detail.failure === undefined || detail.failure.code === 'not_found';
-    const isCertain = wasAnswered && list.isRecognised && !list.isCut;
-    return { ...detail, absence: isCertain ? 'certain' : 'likely' };
+    if (listed !== undefined) {
+      const reasons = [...(detail.reasons ?? []), ...listed.reasons];
+      return { ...listed, ...detail, reasons };
+    }
+    // A detail that fails in another way may show the deployment again.
+    if (detail.failure !== undefined && detail.failure.code !== 'not_found') return detail;
+    return { ...detail, absence: list.isRecognised && !list.isCut ? 'certain' : 'likely' };
   };
 }
 

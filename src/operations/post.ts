@@ -168,6 +168,7 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     const atMs = clock.now();
     if (answer.kind === 'ok') return { kind: 'accepted', accepted: answer.accepted, atMs };
     const { kind, failure } = answer;
+    if (kind !== 'unsent') unsentSinceMs = undefined;
     if (kind === 'outcomeUnknown') {
       await reportLost(answer);
       const lostNow = { failure, isApi: answer.isApi, sentMs, isSecond: lost !== undefined };
@@ -175,7 +176,6 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     }
     if (lost === undefined) outcome.phase = { kind: 'not-accepted', by: failure };
     if (kind === 'unsent') return await waitToSend(failure, atMs);
-    unsentSinceMs = undefined;
     const isBusy = await isBusyAnswer(kind, failure);
     if (kind === 'refused' && !isBusy) return { kind, failure };
     if (lost !== undefined) {

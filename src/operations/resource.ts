@@ -44,12 +44,12 @@ export async function tryResource(step: Step, limits: ReadOptions): Promise<Reso
 
 /**
  * Reads the resource before a deployment; undefined when that fails for a reason that need not stop
- * the step.
+ * the step, or when the reply is not recognised.
  */
 export async function readResourceBefore(step: Step): Promise<Resource | undefined> {
   const resource = await tryResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true });
-  if (!isFailure(resource)) return resource;
-  step.log.info(`${nameOf(step.outcome)} could not be read, so its status before is not known.`);
+  if (!isFailure(resource) && resource.id !== undefined) return resource;
+  step.log.info(`${nameOf(step.outcome)} could not be read, so its status before is unknown.`);
   return undefined;
 }
 

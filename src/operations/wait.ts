@@ -33,13 +33,17 @@ export async function wait(step: Step): Promise<void> {
   outcome.phase = { kind: 'working', sinceMs: firstPollMs, isAccepted: false };
   step.save();
   const mayBeOld = inputs.deploymentId !== undefined;
-  const target = { deploymentId, sinceMs: firstPollMs, mayBeOld };
+  const isListed = list !== undefined;
+  const target = { deploymentId, sinceMs: firstPollMs, isListed, mayBeOld };
   const finished = await awaitDeployment(step, target);
   const name = nameOf(outcome);
   if (finished === undefined) throw notShown(step, deploymentId, false);
   const { isOld, showLateLines } = finished;
-  if (isOld) warnIfDown(step);
-  else await Promise.all([awaitApp(step, resource?.status, list), showLateLines()]);
+  if (isOld) {
+    // The step waits neither for an app that is down, nor for a domain.
+    assertAddress(step);
+    warnIfDown(step);
+  } else await Promise.all([awaitApp(step, resource, list), showLateLines()]);
   await checkHealth(step);
   const waited = `finished; waited ${formatDuration(clock.now() - sinceMs)}`;
   const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
@@ -72,10 +76,8 @@ async function findTarget(
   return running.id;
 }
 
-/** After an old deployment, the step does not wait for an app that is down, nor for a domain. */
-function warnIfDown(step: Step): void {
-  const { log, outcome } = step;
-  assertAddress(step);
+/** After an old deployment, an app that is down is only worth a warning. */
+function warnIfDown({ log, outcome }: Step): void {
   if (!isTroubled(outcome.resourceStatus)) return;
   outcome.needsAttention = true;
   log.warn(`The deployment had finished before; ${nameOf(outcome)} is ${outcome.resourceStatus}.`);
