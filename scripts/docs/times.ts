@@ -10,13 +10,16 @@ import { runInNewContext } from 'node:vm';
 const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['**Requests**', ''],
   ['one request; one to the app', '{api/requests TIMEOUT_MS}; {api/probe TIMEOUT_MS}'],
-  ['the last try of a read that is given up soon, at least', '{SHORTEST_TIMEOUT_MS}'],
+  ['the last attempt of a read that is given up soon, at least', '{SHORTEST_TIMEOUT_MS}'],
   ['a read that is sent only once', '{ONCE_TIMEOUT_MS}'],
-  ['between polls, ± 20 %', '{QUICK_GAP_MS}, or {GAP_PER_JOB_MS} per job and resource if longer'],
-  ['… after a second 429 within {WINDOW_MS}', '{SLOW_GAP_MS}'],
   [
-    'first poll after acceptance; with more than {FEW} jobs and resources',
-    '{FIRST_POLL_MS}; {FIRST_POLL_GAPS} gaps',
+    'between polls, ± 20 %',
+    '{QUICK_GAP_MS}; if longer, {GAP_PER_RESOURCE_MS} × concurrent jobs × active resources',
+  ],
+  ['… for {WINDOW_MS} after a second 429 within {WINDOW_MS}', 'at least {SLOW_GAP_MS}'],
+  [
+    'first poll after acceptance; with several jobs, if jobs × resources are more than {FEW}',
+    '{FIRST_POLL_MS}; {FIRST_POLL_GAPS} gaps, to {WINDOW_MS}',
   ],
   ['last poll before the deadline', '{LAST_POLL_MS}'],
   ['pause after a slow reply', 'as long as the reply took, to {LONGEST_PAUSE_AFTER_SLOW_MS}'],
@@ -30,12 +33,18 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
     '{FIRST_WAIT_MS} doubling to {LONGEST_WAIT_MS.first}; {LONGEST_WAIT_MS.later}',
   ],
   ['an outage, or a reply slower than any before, is logged from', '{LOGGED_AFTER_MS}'],
-  ['no connection before the first answer', '{RETRY_MS.unsent.first}'],
-  ['pages before and after the first answer', '{RETRY_MS.notApi.first}; {RETRY_MS.notApi.later}'],
-  ['a waiting line is repeated without a change', '{REPEAT_MS}'],
+  ['lost or no connection is retried, before the first answer', '{RETRY_MS.unsent.first}'],
+  [
+    'replies not from the API are retried: before the first answer, later',
+    '{RETRY_MS.notApi.first}; {RETRY_MS.notApi.later}',
+  ],
+  ['a line about a wait is repeated, if nothing changes, every', '{REPEAT_MS}'],
 
   ['**Before a request is accepted**', ''],
-  ['resource before a deployment; reads only for a message', '{GIVE_UP_MS}; {BEST_EFFORT_MS}'],
+  [
+    'read of the resource before a deployment; reads that only add to a message',
+    '{GIVE_UP_MS}; {BEST_EFFORT_MS}',
+  ],
   ['unsent request: retried for, every', '{UNSENT_TIMEOUT_MS}, {UNSENT_GAP_MS}'],
   ['busy: list read every, sent again after', '{BLOCKER_POLL_MS}, {BLOCKED_REPOST_MS}'],
   [
@@ -47,17 +56,17 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['search after acceptance, or after a lost answer', '{SEARCH_TIMEOUT_MS}'],
   ['… after an error of the API, or with `wait: false`', '{SHORT_SEARCH_TIMEOUT_MS}'],
   ['found in the list: no verdict before', '{RECHECK_LIST_AFTER_MS}'],
-  ['an id that nothing shows', '{ABSENT_AFTER_MS}'],
+  ['neither detail nor list shows the id', '{ABSENT_AFTER_MS}'],
 
   ['**Following a deployment**', ''],
-  ['the list is read, in place of a detail, for at most', '{LIST_GIVE_UP_MS}'],
+  ['the list is retried, where the detail shows no status, for at most', '{LIST_GIVE_UP_MS}'],
   [
     'detail read again after a failure: first after, then every',
     '{FIRST_REREAD_MS}, {REREAD_GAP_MS}',
   ],
   ['… while no cause is named; while the log grows', '{CAUSE_TIMEOUT_MS}; {LAST_LINES_TIMEOUT_MS}'],
-  ['a wait that cannot last longer is not logged', '{SILENT_MS}'],
-  ['polls further apart than this do not say where the time went', '{MAX_POLL_GAP_MS}'],
+  ['a wait is not logged if it can only be shorter than', '{SILENT_MS}'],
+  ['polls further apart than this do not show when the build began', '{MAX_POLL_GAP_MS}'],
   [
     '`wait` without an id: until one appears; list read every',
     '{APPEARANCE_TIMEOUT_MS}; {LIST_POLL_MS}',
@@ -66,7 +75,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['**The app**', ''],
   ['after `finished`: read every', '{POLL_MS}'],
   ['… asleep or unknown; down', '{ASLEEP_MS}; {DOWN_MS}'],
-  ['… moving or unhealthy', '{SETTLE_TIMEOUT_MS}'],
+  ['… moving, unhealthy or without a status; crashed as before', '{SETTLE_TIMEOUT_MS}'],
   ['… restarting; also `start`, `stop`, `restart` without a change', '{RESTARTING_MS}'],
   ['start, stop, restart: pauses before the first reads', '{FIRST_PAUSES_MS}'],
   ['… wanted state holds; found without a change', '{STABLE_FOR_MS}; {UNCHANGED_MS}'],
@@ -77,12 +86,18 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
 
   ['**GitHub, and the end of the step**', ''],
   ['creating the record', '{CREATE.timeoutMs}'],
-  ['any other request: all tries within, between them', '{ATTEMPTS_WITHIN_MS}, {GAP_MS}'],
+  [
+    'any other request: all attempts within, at least between them',
+    '{ATTEMPTS_WITHIN_MS}, {GAP_MS}',
+  ],
   [
     'the record holds up a step; a cancelled one; answers to the creation and `in_progress`',
     '{FINISH_MS.usual}; {FINISH_MS.cancelled}; {BACKGROUND_MS}',
   ],
-  ['process gone; with a record', '{EXIT_WITHIN_MS.usual}; {EXIT_WITHIN_MS.withRecord}'],
+  [
+    'process gone; after a cancel with a record',
+    '{EXIT_WITHIN_MS.usual}; {EXIT_WITHIN_MS.withRecord}',
+  ],
   ['with more than 10 resources: saved at most every', '{SAVE_GAP_MS}'],
 ];
 

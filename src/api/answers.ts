@@ -1,37 +1,37 @@
-// What became of a POST, by what its request has led to.
+// Maps the result of a request to the result of a POST.
 import type { Failure } from '../failure.ts';
 import type { FailureKind } from './classify.ts';
 import type { Accepted } from './deployments.ts';
 
-/** A POST without success. */
+/** A POST without a successful answer. */
 interface FailedPost<Kind extends string> {
   readonly kind: Kind;
   readonly failure: Failure;
-  /** The API itself reported the failure. */
+  /** The API itself answered 5xx or 408, so it no longer works on the request. */
   readonly isApi: boolean;
-  /** For how long no request may be sent: by the rate limit, or else by `Retry-After`. */
+  /** How long to wait before another request: until the rate limit ends, or by `Retry-After`. */
   readonly waitMs: number;
 }
 
-/** What became of a POST. The client sends none again. */
+/** The result of a POST. The client never sends a POST again. */
 export type Answer =
   /** 2xx with JSON or an empty body. */
   | { readonly kind: 'ok'; readonly accepted: Accepted }
   /** Not carried out: other work keeps the resource busy. */
   | FailedPost<'busy'>
   /**
-   * Certainly not carried out: another error of the API, 3xx or 4xx from something on the way, or a
-   * connection that was rejected.
+   * Certainly not carried out: any other error of the API except 5xx and 408, a 3xx or 4xx that is
+   * not from the API, or no connection because of the certificate or the proxy.
    */
   | FailedPost<'refused'>
-  /** 429. */
+  /** The rate limit of the key, usually a 429. */
   | FailedPost<'rateLimited'>
   /** It may have been carried out. */
   | FailedPost<'outcomeUnknown'>
   /** Not sent: there was no connection. */
   | FailedPost<'unsent'>;
 
-/** What a failure means for a POST. */
+/** The result of a POST for each kind of failure. A `refused` one may also be `busy`. */
 export const POST_ANSWERS = {
   refused: 'refused',
   rejected: 'refused',

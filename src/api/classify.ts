@@ -1,4 +1,4 @@
-// Classifies what a request has led to: an answer of the API, a reply of a proxy or gateway on the
+// Classifies the result of a request: an answer of the API, a reply of a proxy or gateway on the
 // way, or no reply.
 import { type ErrorCode, serviceCode } from '../advice.ts';
 import { Failure } from '../failure.ts';
@@ -14,30 +14,29 @@ export interface Ok {
   readonly location?: string | undefined;
 }
 
-/** Why there is no such answer. */
+/** Why a request has no such answer. */
 export type FailureKind =
   /** The API refused the request: nothing was done. */
   | 'refused'
-  /** 429: the request may be sent again later. */
+  /** The rate limit of the key, usually a 429: the request may be sent again later. */
   | 'rateLimited'
   /** 5xx or 408 of the API itself. */
   | 'server'
   /** 5xx or 408 of a gateway. */
   | 'gateway'
-  /** 3xx or 4xx without the API's JSON, such as the login page of a proxy. */
+  /** Any other 3xx or 4xx without the API's JSON, such as the login page of a proxy. */
   | 'notApi'
-  /** 2xx without the API's JSON, and a read with 2xx and `ok: false`. */
+  /** 2xx without JSON, or a read that is answered with 2xx and `ok: false`. */
   | 'doubtful'
   /** No complete reply. */
   | NetworkErrorKind;
 
-/** A request without such an answer. The message quotes the service: it is untrusted. */
+/** A request without such an answer. The message may quote the service, so it is untrusted. */
 export interface Failed {
   readonly kind: FailureKind;
   readonly failure: Failure;
 }
 
-/** What a request has led to. */
 export type Result = Ok | Failed;
 
 /** A request to the service. */
@@ -48,13 +47,13 @@ export interface Call {
   /** Path below the base URL, with encoded ids and the query. */
   readonly path: string;
   readonly body?: string;
-  /** The OpenAPI description needs no key. */
+  /** Sent without the key: the OpenAPI description needs none. */
   readonly isKeyless?: boolean;
   /** Text that is not JSON, such as a runtime log, is an answer, too. */
   readonly mayBeText?: boolean;
 }
 
-/** Codes by HTTP status, for errors of the API without a code (API 7). */
+/** Codes by HTTP status, for replies without a code of their own (API 7). */
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
   402: 'billing',
@@ -64,7 +63,7 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'rate_limited',
 };
 
-/** What a reply of any status means; `json`: its body, if that has been parsed already. */
+/** Classifies a reply with any status. `json` is its body, if that has been parsed already. */
 export function classify(reply: HttpReply, call: Call, json = parseJson(reply.body)): Result {
   const { status, body, headers } = reply;
   const error = errorIn(json);
@@ -85,12 +84,12 @@ export function classify(reply: HttpReply, call: Call, json = parseJson(reply.bo
     // Something that answers 2xx instead of the API may have passed the request on.
     return { kind: status < 300 ? 'doubtful' : 'notApi', failure: notApiFailure(reply, call) };
   }
-  // A read with 2xx that describes an error is doubtful, so it is sent again.
+  // A read answered with 2xx and an error is doubtful, so it is sent again.
   if (status < 300 && call.method === 'GET') return failed('doubtful');
   return failed(isUnavailable ? 'server' : 'refused');
 }
 
-/** A 429 with an unknown code is a rate limit only if it says when to send again. */
+/** A 429 with another code is a rate limit only with `Retry-After`; the daily limit never is. */
 function isRateLimit(code: Failure['code'], status: number, retryAfterMs?: number): boolean {
   if (code === 'rate_limited') return true;
   return status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
@@ -101,7 +100,7 @@ function isTextAnswer(body: string, { method, mayBeText = false }: Call): boolea
   return (mayBeText && !isMarkup(body)) || (method === 'POST' && body.trim() === '');
 }
 
-/** What a request without a complete reply means. */
+/** Classifies a request without a complete reply. */
 export function classifyError({ errorKind, message }: ExchangeError, call: Call): Result {
   const isTooLarge = errorKind === 'too-large';
   const what = WITHOUT_REPLY[errorKind].replace('HOST', () => call.host);
@@ -126,7 +125,7 @@ function errorIn(json: unknown) {
   return isRecord(json) && json['ok'] === false ? errorOf(json) : undefined;
 }
 
-/** The code and message of a reply, within `error` or beside it. */
+/** The code and message of a reply: from its object `error`, or from its own fields. */
 function errorOf(json: JsonRecord) {
   const holder = nodeOf(isRecord(json['error']) ? json['error'] : json);
   return {

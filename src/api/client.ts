@@ -36,9 +36,9 @@ export interface Reply {
 }
 
 /**
- * Creates the client of one step. A read is sent until it is answered, and rejects with a
- * `Failure`. A POST is sent once and resolves with what became of it. All reject with the reason of
- * the signal once it is aborted.
+ * Creates the client of one step. A read is sent again until it is answered; if it is given up, it
+ * rejects with a `Failure`. A POST is sent once and resolves with its result. Both reject with the
+ * signal's reason once it is aborted.
  */
 export function createApi(options: ApiOptions) {
   const { read, postOnce, ...ofStep } = createRequests(options);
@@ -58,7 +58,7 @@ export function createApi(options: ApiOptions) {
     const unrecognised = unrecognisedIn(value);
     const last = replies.get(request);
     replies.set(request, { request, value, unrecognised, shape });
-    // The same as last time is not news.
+    // Log only what differs from last time.
     const isSame = last?.shape === shape && last.unrecognised.join() === unrecognised.join();
     if (unrecognised.length > 0 && !isSame)
       options.debug(`${request}: ${unrecognised.join(', ')} not recognised: ${shape}`);
@@ -108,7 +108,7 @@ export function createApi(options: ApiOptions) {
      */
     probe: (url: string, probed: Omit<ProbeOptions, 'clock' | 'longestForm'>) =>
       probe(url, { clock: options.clock, longestForm: options.longestForm, ...probed }),
-    /** The latest reply to each request that reads, in the order of the first ones. */
+    /** The latest reply to each read except `readDescription`, in the order of the first ones. */
     replies: (): readonly Reply[] => [...replies.values()],
   };
 }
@@ -119,7 +119,7 @@ function unrecognisedIn(value: Value): readonly string[] {
   return value.unrecognised;
 }
 
-/** An id as a segment of a path. `encodeURIComponent` throws for half a surrogate pair. */
+/** An id as a segment of a path. `encodeURIComponent` would throw for half a surrogate pair. */
 function segment(id: string): string {
   return encodeURIComponent(id.toWellFormed());
 }

@@ -7,15 +7,15 @@ export type NetworkErrorKind =
   /** There was no connection. */
   | 'unsent'
   /**
-   * There was no connection, and will be none within a minute: its certificate or the proxy forbids
-   * it.
+   * There was no connection, and another attempt would not help soon: TLS, the certificate or the
+   * proxy prevents it.
    */
   | 'rejected'
   /** The request may have arrived. */
   | 'lost'
   /** The request may have arrived at something that does not speak HTTP. */
   | 'protocol'
-  /** The reply exceeds the limit and was not read. */
+  /** The reply exceeds a limit, so it was not read. */
   | 'too-large';
 
 /** A request without a complete reply. */
@@ -57,8 +57,8 @@ const NO_TUNNEL = /^tunneling socket could not be established, (.*)/;
 const NO_TLS = 'before secure TLS connection was established';
 
 /**
- * Classifies an error of the HTTP client. Exported to test errors that cannot be provoked on every
- * machine.
+ * Classifies an error of the HTTP client. Exported for tests, since not every machine can provoke
+ * every error.
  */
 export function networkError(error: unknown): ExchangeError {
   // For a host with several addresses Node puts the error of each attempt into `errors`.
@@ -76,15 +76,15 @@ export function networkError(error: unknown): ExchangeError {
 }
 
 function proxyError(problem: string): ExchangeError {
-  // A 4xx such as `statusCode=407` would not change at another attempt.
+  // Another attempt would get the same 4xx, such as `statusCode=407`.
   const kind = /^statusCode=4\d\d/.test(problem) ? 'rejected' : 'unsent';
   const why = problem.replace('statusCode=', 'it answered ');
   return new ExchangeError(kind, `the proxy of the runner opened none (${why})`);
 }
 
 /**
- * Throws for an address of a proxy that cannot be read: the client would fail without a reason, or
- * use no proxy.
+ * Throws if the address of the proxy cannot be read: the client would fail without a reason, or use
+ * no proxy.
  */
 export function assertReadableProxy(url: string): void {
   const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';

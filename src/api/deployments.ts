@@ -51,7 +51,7 @@ export interface Accepted {
   readonly deploymentId?: string | undefined;
   /** From a list or `Location`, which may name an older deployment. */
   readonly candidateId?: string | undefined;
-  /** Of that deployment. */
+  /** The status of `deploymentId`. */
   readonly status?: string | undefined;
   /** The service's own sentence, such as `already up to date`; untrusted. */
   readonly serviceMessage?: string | undefined;
@@ -59,12 +59,12 @@ export interface Accepted {
 
 const NO_STATUS = 'unknown';
 
-/** Only this many entries of a list are read in full; the others with id and status alone. */
+/** Only this many entries of a list are read in full; of the others, only id and status are. */
 const MAX_DETAILED = 100;
 
 /**
- * The deployments of a list reply. One that appears twice, because the list has changed while it
- * was composed, counts once, at its lowest place.
+ * The deployments of a list reply. If a deployment appears twice, because the list changed while
+ * the service composed it, it counts once, at its lowest place.
  */
 export function parseDeployments(reply: unknown): List<Deployment> {
   const list = parseList(reply, 'deployment', (id, { node, index }) => ({
@@ -177,9 +177,9 @@ function reasonIn({ value }: Field): readonly string[] {
 
 /**
  * The deployment that the answer to a request names: `deploymentId`, otherwise the id of an object
- * named `deployment`, otherwise the `id` of the whole reply. Never `resourceId`, nor an id under
- * another name. A candidate is the only entry of a list `deployments`, otherwise the id at the end
- * of the header `Location`.
+ * named `deployment`, otherwise the `id` of the whole reply. Ids under other names, and the id of
+ * the resource, are ignored. The candidate is the only entry of a list `deployments`, otherwise the
+ * id at the end of the header `Location`.
  */
 export function parseAccepted(reply: unknown, resourceId: string, location?: string): Accepted {
   const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));

@@ -7,8 +7,8 @@ const HOLDERS = ['env', 'envs', 'envvars', 'variables', 'vars', 'names'];
 const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
 
 /**
- * The names: texts, names of objects, or the keys of a map. A list that has more than 10,000
- * entries, or other entries, too, counts as cut.
+ * The names: texts, names of objects, or the keys of a map. A list counts as cut if it has more
+ * than 10,000 entries, or also entries without a name.
  */
 export function parseEnvNames(reply: unknown): List<string> {
   const found =
@@ -35,7 +35,7 @@ function mapIn(reply: unknown): { items: readonly string[]; isCut: boolean } | u
   const names = map ?? (isRecord(reply) ? namesIn(reply).filter((name) => name !== 'ok') : []);
   const isBare = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));
   if (map === undefined && !isBare) return undefined;
-  // One less without `ok`.
+  // If `ok` was among the 10,000, there is one name fewer.
   return { items: names, isCut: names.length >= MAX_NODES - 1 };
 }
 

@@ -1,5 +1,5 @@
-// Sends one request to the service, with the key, and classifies what it has led to. A request that
-// is not answered for long is noted in the log of outages.
+// Sends one request to the service, with the key, and classifies its result. A request that stays
+// unanswered for long is reported to the log of outages.
 import type { Clock } from '../clock.ts';
 import { Failure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
@@ -15,11 +15,11 @@ export interface ExchangeOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly clock: Clock;
-  /** A request rejects with its reason. */
+  /** Requests reject with its reason once it is aborted. */
   readonly signal: AbortSignal;
   /** Time on `clock`. */
   readonly deadlineMs: number;
-  /** Composes a debug line for each request. */
+  /** Debug logging is on: each request gets a line. */
   readonly isDebug: boolean;
   readonly debug: (text: string) => void;
 }
@@ -34,7 +34,7 @@ const MAX_BYTES = 2 ** 24;
 export function createExchange(options: ExchangeOptions, outages: Outages) {
   const { baseUrl, apiKey, clock, signal, deadlineMs } = options;
   const http = createHttp('deployment-service-action', clock);
-  // A reply that is as slow as an earlier one is not worth a line.
+  // A request that takes no longer than an earlier one is not worth a line.
   let slowestReplyMs = 0;
 
   function requestOf({ method, path, body, isKeyless }: Call, timeoutMs: number) {
@@ -46,7 +46,7 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
     return { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
   }
 
-  /** Notes that a request has no answer, once that takes longer than usual. */
+  /** Reports a request that is still unanswered after 5 s, or after the slowest reply so far. */
   function watchSilence(call: Call, timeoutMs: number) {
     const { method, path, host } = call;
     const sentMs = clock.now();
@@ -92,7 +92,7 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
       return classify(reply, call, json);
     } catch (error) {
       if (error instanceof ExchangeError) return classifyError(error, call);
-      // The step has ended while nothing was answered: that explains it.
+      // The step was aborted during the request. The silence may be the cause, so report it.
       silence.note();
       throw error;
     } finally {

@@ -27,7 +27,7 @@ export function hostsOf(node: JsonNode): readonly string[] | undefined {
   return values.length === 0 ? [] : undefined;
 }
 
-/** The hosts that are not loopback, which would be the runner itself. */
+/** The hosts without loopback ones, which would be the runner itself. */
 export function withoutLoopback(hosts: readonly string[]): readonly string[] {
   return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
 }

@@ -1,5 +1,5 @@
 // Reads JSON whose form is only partly known: compares names without case and separators, searches
-// with limits, and writes shapes.
+// with limits, and describes shapes.
 
 /** A JSON object, as opposed to an array or `null`. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export function isBlank(value: unknown): boolean {
 const MAX_LEVELS = 1_000;
 const MAX_VALUES = 2_000_000;
 
-/** True for JSON above these limits. They are counted without parsing it. */
+/** True for JSON above these limits. Counts levels and values without parsing. */
 export function isTooComplex(json: string): boolean {
   let levels = 0;
   let values = 1;
@@ -45,8 +45,8 @@ export function isTooComplex(json: string): boolean {
 }
 
 /**
- * The JSON object or array that a whole body is; undefined for any other text, for broken JSON, and
- * above the limits. A large text that does not begin and end like JSON is not searched.
+ * The whole body as JSON: an object, an array, a string or `null`. Undefined for any other text,
+ * for broken JSON, and above the limits. Parses only a text that begins and ends like JSON.
  */
 export function parseJson(body: string): unknown {
   const text = body.trim(); // removes a byte order mark, too
@@ -83,7 +83,7 @@ export interface JsonNode {
 const MAX_DEPTH = 6;
 export const MAX_NODES = 10_000;
 
-/** To list the names of a million fields takes as long as to parse them, so it is done once. */
+/** Listing the names of a million fields takes as long as parsing them, so it is done once. */
 const namesOfRecords = new WeakMap<JsonRecord, readonly string[]>();
 
 /** The names of an object's fields; of a very large one the first 10,000. */
@@ -105,8 +105,8 @@ export function nodeOf(record: JsonRecord, path = '', parent?: JsonNode): JsonNo
 }
 
 /**
- * The objects in a value, outermost first. `isEntered`: whether a field is searched; asked for each
- * item of a list, too.
+ * The objects in a value, outermost first. `isEntered` decides whether a field is searched. It is
+ * also called for each item of a list, with the name of the list.
  */
 export function walk(root: unknown, isEntered: (field: Field) => boolean = () => true): JsonNode[] {
   const nodes: JsonNode[] = [];
@@ -184,9 +184,9 @@ export function shapeOf(value: unknown, depth = 0): string {
 const MAX_LINE_CHARS = 2 ** 16;
 
 /**
- * The value without line feeds and tabs, when it is a text that is not blank. They become line
- * separators (U+2028), which the sanitizers fold with all other white space once secrets are
- * redacted: nothing is folded or cut before.
+ * The text on one line; undefined if it is blank or too long, or if the value is not a text. Line
+ * feeds and tabs become line separators (U+2028), which the sanitizers fold after they have
+ * redacted secrets: in a text that was folded or cut earlier, they might miss one.
  */
 export function toLine(value: unknown): string | undefined {
   const text = asText(value);

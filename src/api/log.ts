@@ -47,14 +47,14 @@ export function isLogField({ normalizedName, value }: Field): boolean {
   return LOG_NAME.test(normalizedName) && ['string', 'object'].includes(typeof value);
 }
 
-/** Objects by how many others are around them, outermost first. */
+/** Objects grouped by how many others are around them, outermost first. */
 export function levelsOf(nodes: readonly JsonNode[]): readonly (readonly JsonNode[])[] {
   return [...Map.groupBy(nodes, ({ level }) => level).values()];
 }
 
 /**
- * The fields for a log on the first level that has text, one after the other; without text, the
- * first field. `levels`: the objects of a reply that may hold it, the closest first.
+ * The log fields of the first level that has text, joined; if no level has text, the first field.
+ * `levels`: the objects of a reply that may hold the log, the closest first.
  */
 export function firstLog(levels: readonly (readonly JsonNode[])[]): LogText | undefined {
   const logs = levels.map((nodes) => logFieldsIn(nodes).map(({ value }) => logOf(value)));
@@ -134,7 +134,7 @@ function collectRecord(record: JsonRecord, found: Found): void {
   }
 }
 
-/** True for a text that can only be a log, such as that of a phase under its name. */
+/** True for a text that can only be a log, such as the log of a phase in a field named after it. */
 function isSeveralLines(value: unknown): boolean {
   return typeof value === 'string' && value.trimEnd().includes('\n');
 }

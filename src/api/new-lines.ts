@@ -25,8 +25,9 @@ export const NOTHING_PRINTED: Printed = { lines: '', isNewestFirst: false };
 
 /**
  * The new lines of a log: the lines after the same beginning, before everything printed, or after
- * the last lines printed; otherwise all lines. An unfinished last line counts once the log has
- * ended, and again if it has grown since. Takes linear time.
+ * the last lines printed. Otherwise the log is broken: the first time, all lines count as new, and
+ * after that only those that the last reading did not hold. An unfinished last line counts once the
+ * log has ended, and again if it has grown since. Takes linear time.
  */
 export function newLines(last: Printed, reply: string, { ended }: { ended: boolean }): NewLines {
   const now = last.isNewestFirst ? reversed(reply) : reply;

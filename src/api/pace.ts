@@ -1,16 +1,16 @@
-// Paces all requests of a step: quickly, or slowly once repeated 429s show that others use the key,
-// too. The service allows a key 120 requests per minute (API 8).
+// Sets the pace of all requests of a step: quick, or slow once repeated 429s show that others use
+// the key, too. The service allows a key 120 requests per minute (API 8).
 import type { Clock } from '../clock.ts';
 
-/** The shortest gap between two polls of one resource. */
+/** The gap between two polls of one resource, before the jitter of ± 20 %. */
 const QUICK_GAP_MS = 2_400;
-/** What each job and resource that use the key add to that gap. */
-const GAP_PER_JOB_MS = 600;
-/** The shortest gap for a minute after two 429s within a minute. */
+/** The gap is at least this times the number of active resources in all concurrent jobs. */
+const GAP_PER_RESOURCE_MS = 600;
+/** The gap for a minute after two 429s within a minute, unless the usual gap is longer. */
 const SLOW_GAP_MS = 10_000;
-/** How long after an acceptance the first poll is sent, if few jobs use the key. */
+/** How long after an acceptance the first poll is sent, in a single job or with few resources. */
 const FIRST_POLL_MS = 1_100;
-/** With more than `FEW` jobs and resources it is sent after this many gaps. */
+/** With several jobs and more than `FEW` resources in all, it is sent after this many gaps. */
 const FIRST_POLL_GAPS = 3;
 const FEW = 4;
 /** After a slow reply the next poll waits as long as the reply took, up to this limit. */
@@ -19,11 +19,11 @@ const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
 const LAST_POLL_MS = 1_000;
 /** The time over which the service counts requests (API 8). */
 const WINDOW_MS = 60_000;
-/** The wait after a first 429 without `Retry-After`; it grows with each further one. */
+/** The wait after a first 429 without `Retry-After`; it grows with each further 429 in a row. */
 const RATE_LIMIT_MS = 3_000;
 const LONGEST_RATE_LIMIT_MS = 240_000;
 const GROWTH = 1.5;
-/** Added to `Retry-After`, so that jobs that got the same value do not return together. */
+/** At least half of it is added to `Retry-After`, so that waiting jobs do not return together. */
 const RETRY_AFTER_JITTER_MS = 1_000;
 
 /** What the pace of a step depends on. */
@@ -56,9 +56,9 @@ export function createPace(options: PaceOptions) {
   /** ± 20 % */
   const jittered = (ms: number): number => ms * (0.8 + random() * 0.4);
   const blockedMs = (): number => Math.max(0, blockedUntilMs - clock.now());
-  /** How many jobs and resources use the key at once. */
+  /** How many resources use the key at once, if each job works on as many as this one. */
   const sharers = (): number => concurrentJobs * activeResources();
-  const usualGapMs = (): number => Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * sharers());
+  const usualGapMs = (): number => Math.max(QUICK_GAP_MS, GAP_PER_RESOURCE_MS * sharers());
 
   function gapMs(): number {
     const isSlow = clock.now() - lastRateLimitedMs < WINDOW_MS;
@@ -84,7 +84,7 @@ export function createPace(options: PaceOptions) {
       while (blockedMs() > 0) await clock.sleep(blockedMs(), signal);
     },
     /**
-     * Sleeps until the next poll may be sent: for at least `ms`, the gap of the pace (unless
+     * Sleeps until the next poll may be sent: for the longest of `ms`, the gap of the pace (unless
      * quick), and the time that the last reply took. A last poll is sent just before the deadline;
      * after that the sleep lasts until the step is aborted.
      */
@@ -98,18 +98,18 @@ export function createPace(options: PaceOptions) {
       concurrentJobs > 1 && sharers() > FEW
         ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
         : FIRST_POLL_MS,
-    /** Notes that the request sent at `sentMs` has ended, and not with 429. */
+    /** Records the end of a request, sent at `sentMs`, that was not rate limited. */
     recordAnswer(sentMs: number, method: 'GET' | 'POST'): void {
       lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
       rateLimitsInRow[method] = 0;
     },
-    /** Notes that the request sent at `sentMs` was answered with 429. */
+    /** Records that a request, sent at `sentMs`, was rate limited. */
     recordRateLimit(
       sentMs: number,
       { method, retryAfterMs }: { method: 'GET' | 'POST'; retryAfterMs?: number | undefined },
     ): void {
       const nowMs = clock.now();
-      // A request that was sent before the last 429 adds nothing to it.
+      // A request that was sent before the last 429 does not count; only its `Retry-After` does.
       if (sentMs >= lastRateLimitedMs) {
         rateLimitsInRow[method] += 1;
         // A second 429 within a minute means that others use the key, too.

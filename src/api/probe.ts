@@ -9,7 +9,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 /** What the app answered. */
 export interface Probed extends HttpReply {
-  /** The body without its end, which may hold a part of a secret, if only a part has arrived. */
+  /** The body. If only a part has arrived, its end is left out: it may hold part of a secret. */
   readonly quotable: string;
 }
 

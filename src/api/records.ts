@@ -6,7 +6,7 @@ export interface List<T> {
   readonly items: readonly T[];
   /** False: the reply holds no such list, or it cannot be read. There are no items then. */
   readonly isRecognised: boolean;
-  /** There are more items: the service says so, or an entry could not be read. */
+  /** There are more items: the service says so, or the name of a variable could not be read. */
   readonly isCut: boolean;
 }
 
@@ -45,7 +45,6 @@ const ID_NAMES = {
   deployment: ['id', 'uuid', 'deploymentid'],
 } as const satisfies Record<Kind, readonly string[]>;
 
-/** The id of a record. */
 export function idOf(node: JsonNode, kind: Kind): string | undefined {
   return firstOf(node, ID_NAMES[kind], asId);
 }

@@ -1,5 +1,5 @@
-// Sends requests to the service, with the key and at the pace of the step. A read is sent until it
-// is answered, a POST once.
+// Sends requests to the service, with the key and at the pace of the step. A read is sent again
+// until it is answered or given up; a POST is sent once.
 import { isFailure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
 import { type Answer, POST_ANSWERS } from './answers.ts';
@@ -22,7 +22,7 @@ export interface ApiOptions extends PaceOptions, ExchangeOptions {
 
 /** Limits of a read. */
 export interface ReadOptions {
-  /** Throws the failure instead of sending another attempt later than this after the call. */
+  /** If the next attempt would start later than this after the call, throws the failure instead. */
   readonly giveUpMs?: number;
   /** Waits for the end of a rate limit, even beyond `giveUpMs`, but not beyond the deadline. */
   readonly waitsForLimit?: boolean;
@@ -35,7 +35,7 @@ type CallOptions = Omit<Call, 'method' | 'host'>;
 
 /** The limit for one request. */
 const TIMEOUT_MS = 30_000;
-/** With `giveUpMs`, a request is limited to the remaining time, but at least to this. */
+/** With `giveUpMs`, a request is limited to the remaining time, but gets at least this. */
 const SHORTEST_TIMEOUT_MS = 5_000;
 /** The limit for a read that is sent only once (`giveUpMs: 0`). */
 const ONCE_TIMEOUT_MS = 10_000;
@@ -49,7 +49,10 @@ export function createRequests(options: ApiOptions) {
   let hasAnswered = false;
   let lastRateLimit: Failed | undefined;
 
-  /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
+  /**
+   * Sends a read until it is answered or given up. Rejects with a `Failure`, or with the signal's
+   * reason.
+   */
   async function read(callOptions: CallOptions, limits: ReadOptions = {}): Promise<Ok> {
     const call = { ...callOptions, method: 'GET', host } as const;
     const startedMs = clock.now();
@@ -120,7 +123,7 @@ export function createRequests(options: ApiOptions) {
     }
   }
 
-  /** Sends one request at the pace of the step. Rejects only with the signal's reason. */
+  /** Sends one request once no rate limit holds. Rejects only with the signal's reason. */
   async function send(call: Call, timeoutMs: number): Promise<Result> {
     const { method } = call;
     await pace.ready();

@@ -23,17 +23,17 @@ const RETRY_MS = {
 } as const;
 
 /**
- * The wait doubles from the first to the longest, ± 25 %. Until the service has answered it is at
- * most 5 s: the deployment has not begun.
+ * The wait doubles from the first to the longest, ± 25 %. Until the service has answered, it is at
+ * most 5 s, since nothing has begun. A longer `Retry-After` replaces it.
  */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 } as const;
 
 /**
- * Creates the schedule of one read. It is called after each failed attempt, which was sent at
- * `sentMs`, and returns how long to wait until the next one, and when that is sent at the latest;
- * the wait is infinite if the read is given up. `isFirst`: the service has not answered any request
- * of this step.
+ * Creates the schedule of one read, a function to call after each failed attempt. It returns the
+ * wait until the next attempt, which is infinite if the read is given up, and the time after which
+ * no attempt is sent. `sentMs`: when the failed attempt was sent. `isFirst`: the service has not
+ * answered any request of this step yet.
  */
 export function createSchedule({ clock, random }: { clock: Clock; random: () => number }) {
   let attempt = 0;
@@ -57,7 +57,6 @@ export function createSchedule({ clock, random }: { clock: Clock; random: () => 
 /** A shorter outage is not worth a line. */
 export const LOGGED_AFTER_MS = 5_000;
 
-/** See {@link createOutages}. */
 export type Outages = ReturnType<typeof createOutages>;
 
 /**
@@ -71,8 +70,8 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
 
   return {
     /**
-     * Notes that a request, sent at `sentMs`, has failed, is rate limited or has no answer yet.
-     * `next` says what follows within `waitMs`.
+     * Records that a request, sent at `sentMs`, has failed, is rate limited or has no answer yet.
+     * `next` is a sentence on what the step does within `waitMs`.
      */
     failed(
       request: object,
@@ -87,9 +86,9 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       info(`${failure.message} ${next}`);
     },
     /**
-     * Notes that a request has ended. An answer ends the outage, unless another one still fails.
-     * Once a request was given up during the outage, only a request that itself had failed before
-     * it was answered logs the end.
+     * Records that a request has ended. An answer ends the outage, unless another request still
+     * fails. Once a request has been given up, the end is logged only if the answered request had
+     * failed before.
      */
     ended(request: object, isAnswered: boolean): void {
       const hasFailed = failing.delete(request);

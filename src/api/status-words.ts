@@ -6,7 +6,7 @@ export type Ending = 'finished' | 'failed' | 'cancelled';
 /** The five statuses of a deployment (API 3). */
 const KNOWN_STATUS = /^(?:queued|building|finished|failed|cancelled)$/;
 
-/** How the words begin that other services use for an end. */
+/** How words begin with which other services name an end. */
 const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
 /** Words such as `cancel_requested`, `failing` and `error_retry` are not an end. */
@@ -43,7 +43,7 @@ export type ResourceClass =
 const UP = 'running|healthy|active|online|up|live|started|ready|available|deployed|serving';
 const STARTING = 'pending|queued|starting|restarting|deploying|building|pulling|creating|updating';
 
-/** What the first run of letters means: the first pattern that matches counts. */
+/** Classes by the first word of a status. The first pattern that matches counts. */
 const RESOURCE_CLASSES: readonly (readonly [ResourceClass, RegExp])[] = [
   ['up', new RegExp(`^(?:${UP})$`)],
   ['down', /^(?:exited|dead|down|offline)$/],
