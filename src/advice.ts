@@ -4,13 +4,13 @@
 interface Advice {
   /** What is wrong, in a few words. */
   readonly title: string;
-  /** What to do. */
+  /** What the user should do, in one to three sentences. */
   readonly next: string;
   /** The cause is the key, the wallet or the resource, so nothing else can be read either. */
   readonly isFatal?: true;
   /** The service itself sends this code (API 7). */
   readonly isFromApi?: true;
-  /** Says to run the job again, which might deploy twice while a deployment is in progress. */
+  /** `next` says to run the job again. During a deployment, that might deploy twice. */
   readonly saysRunAgain?: true;
   /** The final state of the GitHub deployment record, by default `error`. */
   readonly githubState?: 'failure' | 'inactive';
@@ -163,7 +163,7 @@ export type ErrorCode = keyof typeof ADVICE_BY_CODE;
 /** Any other code that the service sent; only {@link serviceCode} makes one. */
 export type ServiceCode = string & { readonly __brand: 'ServiceCode' };
 
-/** The advice of every code, in the order of the documentation. */
+/** The same, to look up any code. */
 export const ADVICE: ReadonlyMap<string, Advice> = new Map(Object.entries(ADVICE_BY_CODE));
 
 /**

@@ -31,7 +31,7 @@ export function explain(error: unknown, context: Context): Failure {
     const lost = `An earlier request may have been accepted all the same: ${phase.lostBy.message}`;
     return new Failure('unknown_outcome', `${error.message} ${lost}`);
   }
-  // No deployment may be said to continue: there is none, or it is not known which is ours.
+  // Do not say that a deployment continues: there is none, or it is unknown which one is ours.
   if (SAYS_UNKNOWN.has(error.code) || error.code === 'not_found') return error;
   return explainError(error, context);
 }
@@ -66,7 +66,7 @@ function explainCancel(error: Failure, { outcome, outage }: Context): Failure {
   }
 }
 
-/** What is known at the deadline. `reached` says that the time is up, without a full stop. */
+/** What is known at the deadline. `reached` says that the time is up; it has no full stop. */
 function explainDeadline(context: Context, reached: string): Failure {
   const { outage, outcome } = context;
   const { phase } = outcome;
@@ -99,7 +99,7 @@ function explainNothingStarted(obstacle: Failure | undefined, reached: string): 
   return withTexts(obstacle, { message, meaning });
 }
 
-/** `what` is not known: what became of the request, or which deployment is ours. */
+/** `what` names what is unknown, such as `which deployment is ours`. */
 function explainUnknown({ outage, outcome }: Context, reached: string, what: string): Failure {
   const { deploymentId, serviceMessage } = outcome;
   const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
@@ -164,7 +164,7 @@ function explainError(error: Failure, { outcome, outage }: Context): Failure {
   return withMeaning(`Nothing was started for ${nameOf(outcome)}.`);
 }
 
-/** A deployment of the list that ended before it was confirmed to be ours. */
+/** Says that a deployment of the list ended before it was confirmed to be ours. */
 function unconfirmed({ deploymentId, status }: Outcome): string {
   const what = `Deployment ${deploymentId} is new since the request (${status})`;
   return `${what}, but whether it is ours is not known.`;

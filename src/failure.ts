@@ -6,8 +6,8 @@ const CORRECT_REQUEST =
   'The same request would be refused again. Correct what the service names: an input of this ' +
   'step, or the resource in the console.';
 
-/** Timed out (408), locked (423), too early (425), rate limited (429). */
-const PASSING: ReadonlySet<number> = new Set([408, 423, 425, 429]);
+/** A 4xx that is worth a retry: timed out, locked, too early, rate limited. */
+const TRANSIENT: ReadonlySet<number> = new Set([408, 423, 425, 429]);
 
 /**
  * Details of a failure. Its texts replace those of the advice; they may be untrusted and are
@@ -18,7 +18,6 @@ export interface FailureOptions {
   readonly title?: string | undefined;
   /** What it means for the app or the deployment, in one or two sentences. */
   readonly meaning?: string | undefined;
-  /** What to do. */
   readonly next?: string | undefined;
   /** HTTP status of the response that caused it. */
   readonly status?: number | undefined;
@@ -43,22 +42,20 @@ export class Failure extends Error {
     this.options = options;
   }
 
-  /** What is wrong, in a few words. */
   get title(): string {
     return this.options.title ?? adviceFor(this.code).title;
   }
 
-  /** What to do. */
   get next(): string {
     const hasAdvice = this.code !== 'service_error' && ADVICE.has(this.code);
     const general = !hasAdvice && this.isLasting ? CORRECT_REQUEST : adviceFor(this.code).next;
     return this.options.next ?? general;
   }
 
-  /** The same request would be rejected again: a 4xx that does not pass on its own. */
+  /** The same request would be refused again: a 4xx that is not worth a retry. */
   get isLasting(): boolean {
     const { status = 0 } = this.options;
-    return status >= 400 && status < 500 && !PASSING.has(status);
+    return status >= 400 && status < 500 && !TRANSIENT.has(status);
   }
 
   /** Nothing else can be read either, so the work on the resource ends. */

@@ -1,4 +1,4 @@
-// The action's entry.
+// The entry point, which `action.yml` runs as `dist/index.js`.
 import { main } from './main.ts';
 import { systemHost } from './runner/host.ts';
 

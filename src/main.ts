@@ -183,7 +183,7 @@ async function workOn(step: Step): Promise<void> {
     const { timeoutMs } = inputs;
     const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
     outcome.failure = explain(error, context);
-    // A bug of the action goes first, so that it is not hidden by what it has led to.
+    // A bug of the action goes first, so that its consequences do not hide it.
     if (outcome.failure.code === 'internal') failures.unshift(outcome.failure);
     else failures.push(outcome.failure);
     if (isOneOfSeveral) log.info(`failed: ${outcome.failure.message}`);

@@ -8,11 +8,11 @@ import type { ErrorPlace } from './runner/build-errors.ts';
 export interface LogRecord {
   readonly source: 'build' | 'runtime';
   /**
-   * The end of the log, up to about 128 KiB, lines joined by line feeds; empty when logs are not
-   * shown.
+   * The end of the log, up to 128 × 1024 characters, lines joined by line feeds; empty when logs
+   * are not shown.
    */
   tail: string;
-  /** How many lines the whole log has. */
+  /** How many lines the log has had so far; lines that were printed twice count twice. */
   lineCount: number;
   /**
    * The first lines that look like errors, each with the lines after it; empty when logs are not
@@ -23,7 +23,7 @@ export interface LogRecord {
   file?: string;
 }
 
-/** The result for one resource; for `list`, for the whole step. */
+/** The result for one resource; for `list`, and `check` without a resource, for the whole step. */
 export interface Outcome {
   /** As given; empty for `list` and for `check` without one. */
   readonly resourceId: string;
@@ -31,7 +31,7 @@ export interface Outcome {
   deploymentId?: string;
   /** The deployment was found in the list after the answer to the POST was lost. */
   adopted?: true;
-  /** The commit that the deployment shows, hexadecimal. */
+  /** The commit that the deployment shows or the health check has proved, hexadecimal. */
   commit?: string;
   /** The last status of the deployment that was read. */
   status?: string;
@@ -40,7 +40,7 @@ export interface Outcome {
   url?: string;
   /** Where the work on the resource stands. */
   phase: Phase;
-  /** How long the app was awaited after its deployment until it was up, in milliseconds. */
+  /** How long the step waited for the app, after its deployment, until it was up. */
   upAfterMs?: number;
   /** The operation has returned without a failure. */
   isDone?: true;
@@ -50,8 +50,8 @@ export interface Outcome {
   /** What happened, in one line; untrusted parts may be quoted. */
   headline?: string;
   /**
-   * The step passed, but something is wrong: a deployment that failed or was cancelled, or an app
-   * that is down or unhealthy, and was not to be judged.
+   * Something is wrong for which the operation does not fail: a deployment that failed or was
+   * cancelled, or an app that is down, crashed or unhealthy.
    */
   needsAttention?: true;
   /** Everything that was logged as a warning. */

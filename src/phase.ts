@@ -1,4 +1,4 @@
-// Where the work on one resource stands. One value, replaced as the step proceeds, that says what
+// Where the work on one resource stands. One value, replaced as the step proceeds. It decides what
 // a kill, a cancelled run or the deadline means at any moment.
 import type { Failure } from './failure.ts';
 

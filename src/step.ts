@@ -42,6 +42,9 @@ export interface Step extends Run {
    * (`GITHUB_RUN_ATTEMPT` above 1), or by the service itself on a push.
    */
   readonly mayBeUnderWay: boolean;
-  /** Writes outputs and summary with what is known so far, in case the step is killed. */
+  /**
+   * Writes outputs and summary with what is known so far, in case the step is killed. With many
+   * resources, some calls do nothing.
+   */
   readonly save: () => void;
 }

@@ -4,7 +4,7 @@ import { asArray, asText, firstOf, isRecord, type JsonNode, nodeOf, toLine, walk
 /** A list in the service's order. */
 export interface List<T> {
   readonly items: readonly T[];
-  /** False: the reply holds no such list, or it cannot be read. There are no items then. */
+  /** False if the reply holds no such list, or the list cannot be read; it has no items then. */
   readonly isRecognised: boolean;
   /** There are more items: the service says so, or the name of a variable could not be read. */
   readonly isCut: boolean;
@@ -49,7 +49,7 @@ export function idOf(node: JsonNode, kind: Kind): string | undefined {
   return firstOf(node, ID_NAMES[kind], asId);
 }
 
-/** Longer text is no status. */
+/** A longer text is not a status. */
 const MAX_STATUS_CHARS = 1_000;
 
 /** The fields that hold a status, the clearest first. */

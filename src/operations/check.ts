@@ -1,5 +1,5 @@
-// check: a dry run that changes nothing. Fails only for the key, the resource and required-env;
-// whatever else cannot be read is a row.
+// check: a dry run that changes nothing. Only the key, the resource and required-env can make it
+// fail; anything else that cannot be read becomes a row.
 import type { Reply } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import type { LogText } from '../api/log.ts';
@@ -13,10 +13,9 @@ import { inProgressIn } from './ownership.ts';
 import { assertRequiredEnv } from './required-env.ts';
 import { loadResource } from './resource.ts';
 
-/** Reads once, and waits only for a rate limit. */
+/** One attempt, after a rate limit if there is one. */
 const ONCE = { giveUpMs: 0, waitsForLimit: true } as const;
 
-/** Checks what can be checked without changing anything. */
 export async function check(step: Step): Promise<void> {
   const { api, outcome, signal } = step;
   const hasResource = outcome.resourceId !== '';

@@ -85,7 +85,7 @@ async function newerDeployment({ api, outcome }: Step): Promise<string | undefin
   return isReplaced ? list.items[0]?.id : undefined;
 }
 
-/** The failure for a deployment that the service does not show, or no longer. */
+/** The failure for a deployment that the service does not show, or no longer shows. */
 export function notShown({ outcome }: Step, id: string, wasShown: boolean): Failure {
   const where = `${id} neither by its id nor in the list`;
   const name = `Deployment ${id} of ${nameOf(outcome)}`;

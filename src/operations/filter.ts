@@ -32,8 +32,8 @@ export function undecidedBy(
 
 /**
  * Takes time proportional to at most the product of both lengths: each part between two `*` is
- * matched where it first occurs, in a lookahead, and a regular expression never backtracks into
- * one.
+ * matched where it first occurs, in a lookahead, into which a regular expression never
+ * backtracks.
  */
 function matchesGlob(text: string, glob: string, flags: string): boolean {
   const [prefix, ...parts] = glob

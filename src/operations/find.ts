@@ -22,7 +22,7 @@ export interface SearchStart {
   readonly sinceMs: number;
 }
 
-/** How long to search after an accepted POST, and after a lost POST that may still be worked on. */
+/** How long to search after an accepted POST, or a lost one that may still take effect. */
 const SEARCH_TIMEOUT_MS = 90_000;
 /**
  * How long if no id is needed (`wait: false`), and after a lost POST that the API answered with a
@@ -98,7 +98,7 @@ async function search(
   return found;
 }
 
-/** Takes an entry of the list as ours. One that has ended stays a candidate until confirmed. */
+/** Takes an entry of the list as ours. If it has ended, it stays a candidate until confirmed. */
 function takeFromList(step: Step, { id, status, commit }: Deployment, sinceMs: number): void {
   const { log, save, outcome } = step;
   outcome.deploymentId = id;
@@ -115,7 +115,7 @@ function takeFromList(step: Step, { id, status, commit }: Deployment, sinceMs: n
 /** A deployment that was found in the list is confirmed by a read this long after the answer. */
 const RECHECK_LIST_AFTER_MS = 15_000;
 
-/** Asked after each poll of a deployment. Throws `ambiguous` when it may not be ours. */
+/** Called after each poll of a deployment. Throws `ambiguous` if it may not be ours. */
 export type Confirm = (isEnded: boolean) => Promise<void>;
 
 /**
@@ -128,8 +128,8 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStar
   let isConfirmed = false;
 
   /**
-   * After the confirmation, a newer entry counts only if it shows our commit and ours shows
-   * another one.
+   * After the confirmation, a newer entry counts only if it shows our commit, and the confirmed
+   * deployment shows another one.
    */
   function isLikelyOurs({ commit }: Deployment): boolean {
     const isForeign = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
@@ -141,7 +141,7 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStar
     if (!isEnded && (isConfirmed || leftMs > 0)) return;
     const times = timesOf(outcome.phase);
     if (!isConfirmed) {
-      // How long its build took is not said of a deployment that may not be ours.
+      // Report no build time for a deployment that may not be ours.
       outcome.phase = { ...times, kind: 'identifying', buildingSinceMs: undefined };
       if (leftMs > 0) {
         log.info(`Waiting ${formatDuration(leftMs)} more, in case another new deployment appears.`);
@@ -167,7 +167,7 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStar
   };
 }
 
-/** Removes what is known of a deployment that is not, or may not be, ours. */
+/** Removes what is known about a deployment that is not, or may not be, ours. */
 function forgetDeployment(outcome: Outcome): void {
   delete outcome.deploymentId;
   delete outcome.status;

@@ -28,7 +28,7 @@ export function createLogView(step: Step) {
     if (next.isNewestFirst !== printed.isNewestFirst) log.info(NEWEST_FIRST);
     if (next.broken !== undefined && next.broken !== printed.broken) log.info(BROKEN[next.broken]);
     printed = next;
-    // The deadline may cut a long log, but not after the end, when the verdict is known.
+    // The deadline may cut a long log short, unless the deployment has ended: its verdict is known.
     await log.lines('build', lines, { mayBeCut: !isEnded });
   }
 

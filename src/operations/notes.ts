@@ -1,5 +1,5 @@
-// Progress lines that are logged again only when something has changed, or after a while, and the
-// line on the commit of a deployment.
+// Progress lines, which are logged again only when something has changed or after a while, and the
+// line about the commit of a deployment.
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 
@@ -9,8 +9,8 @@ const SILENT_MS = 5_000;
 
 /**
  * Creates a function that logs `text` when `key` differs from the last one, and after each minute
- * without a change. With `untilMs`, on the clock of the step, the text says what a wait is for,
- * without a full stop: how long the wait may last is added, and a short wait is not logged.
+ * without a change. With `untilMs`, on the clock of the step, `text` says what a wait is for,
+ * without a full stop: the longest time of the wait is added, and a short wait is not logged.
  */
 export function createNote({ clock, deadlineMs, log }: Step) {
   let last: { readonly key: string; readonly atMs: number } | undefined;

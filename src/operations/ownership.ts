@@ -53,7 +53,7 @@ export function newEntries(
   return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
 }
 
-/** What a list shows of our deployment. Samples keep it: a list may be long. */
+/** What a list shows of our deployment. Samples keep this, since the whole list may be long. */
 export function seenIn(baseline: Baseline, list: List<Deployment>) {
   const { items, isRecognised } = list;
   const { above, below } = newEntries(baseline, list);
@@ -62,7 +62,7 @@ export function seenIn(baseline: Baseline, list: List<Deployment>) {
     candidates: above,
     /** The first new entry below an earlier one. */
     below: below[0],
-    /** Other work is in progress; ours may be queued behind it. */
+    /** Work is in progress; ours may be queued behind it. */
     hasWork: inProgressIn(items).length > 0,
     /** The list shows what was there before, so it would show ours, too. */
     wouldShowOurs: isRecognised && isShown,
@@ -77,12 +77,12 @@ export type Search =
   | { readonly kind: 'ambiguous'; readonly deployments: readonly Deployment[] }
   /** The lost POST has created nothing: it may be sent once again. */
   | { readonly kind: 'repost' }
-  /** It cannot be known. */
+  /** The list cannot answer it. */
   | { readonly kind: 'unknown'; readonly why: string };
 
 /** What a search depends on besides the samples. */
 export interface SearchFacts {
-  /** The list from before was recognised. */
+  /** The list before the POST was recognised. */
   readonly isReliable: boolean;
   /** How many POSTs were lost: 0 if one was accepted. */
   readonly lostCount: number;
@@ -119,7 +119,7 @@ export function judgeSearch(
   return { kind: 'unknown', why: doubt ?? 'The list shows no new deployment.' };
 }
 
-/** Why a new deployment may not be that of a lost POST. */
+/** Why a new deployment may not come from the lost POST. */
 function whyNotOurs({ candidates: [first], below }: Seen): string | undefined {
   const named = ({ id, status }: Deployment) => `The new deployment ${id} (${status})`;
   if (first === undefined)
@@ -129,8 +129,8 @@ function whyNotOurs({ candidates: [first], below }: Seen): string | undefined {
 }
 
 /**
- * When the search ends: the time starts anew when work in progress has ended. After a lost POST,
- * the search also needs `GOOD_READS` good reads since then.
+ * When the search ends. The time starts anew when work in progress has ended. After a lost POST,
+ * if the baseline is reliable, the search also needs `GOOD_READS` good reads since then.
  */
 function endOfSearch(
   { isReliable, lostCount, sinceMs, timeoutMs }: SearchFacts,

@@ -1,4 +1,5 @@
-// status, list, logs and env: they read once, and pass whatever they find.
+// status, list, logs and env report the current state. A bad state, such as a failed deployment,
+// does not make them fail.
 import type { Resource } from '../api/resources.ts';
 import { endingOf, isTroubled } from '../api/status-words.ts';
 import { catchFailure, Failure } from '../failure.ts';
@@ -46,7 +47,7 @@ async function readNamed(step: Step, id: string) {
 /** Prints the last lines of the runtime log. */
 export async function logs(step: Step): Promise<void> {
   const { outcome } = step;
-  // Only the name is needed. If something is wrong, the read of the log fails.
+  // Only the name is needed. If something is wrong, the read of the log fails, too.
   await catchFailure(loadResource(step, { giveUpMs: 0 }));
   const text = await readRuntimeLog(step);
   const name = nameOf(outcome);

@@ -143,7 +143,10 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
   }
 
   return {
-    /** Creates the record in the background, once per step: the service accepted a request. */
+    /**
+     * Creates the record in the background; further calls do nothing. Called once a deployment was
+     * accepted, or one of the same commit is followed instead.
+     */
     begin(): void {
       if (environment === undefined || closed !== undefined) return;
       isOpen = true;

@@ -67,8 +67,8 @@ export function excerptOf({
 }
 
 /**
- * The excerpt for the failure of a resource, and the log that it comes from. Empty if there is no
- * such log.
+ * The excerpt for a failure, and the kind of log that it comes from. The excerpt is empty if there
+ * is no such log.
  */
 export function explanationOf(failure: Failure, outcomes: readonly Outcome[]) {
   const source = failure.code === 'deployment_failed' ? 'build' : 'runtime';

@@ -1,4 +1,4 @@
-// A request of the GitHub REST API, with its retries. The token goes to GITHUB_API_URL alone, so no
+// Requests to the GitHub REST API, with retries. Only GITHUB_API_URL may get the token, so no
 // redirect is followed.
 import { type Clock, raceWithSignal, withTimeLimit } from '../clock.ts';
 import { errorMessage, formatDuration } from '../text.ts';
@@ -157,7 +157,7 @@ function gitHubError(error: unknown, permission: string, notFound?: string): Git
   const retryAfterMs = retryAfterOf(response);
   const wait = retryAfterMs === 0 ? '' : `; it asks to wait ${formatDuration(retryAfterMs)}`;
   const isTransient = status >= 500 || status === 429 || retryAfterMs > 0;
-  // GitHub answers 404, too, for what the token may not see.
+  // GitHub also answers 404 for what the token may not see.
   const isForbidden = !isTransient && [401, 403, 404].includes(status);
   const lacks = `The job may lack the permission ${permission}.`;
   const hint = isForbidden ? ` ${(status === 404 && notFound) || lacks}` : '';

@@ -66,7 +66,7 @@ export function systemHost(): Host {
     clock: systemClock,
     random: Math.random,
     write(text) {
-      // Writes complete in order, and each callback is called, even after an error. To wait for an
+      // Writes complete in order, and each callback is called, even after an error. Waiting for an
       // empty write instead would end a pipe on Windows. The closure of `new Promise` would keep
       // the text in memory.
       const { promise, resolve } = Promise.withResolvers<void>();

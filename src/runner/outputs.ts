@@ -1,4 +1,4 @@
-// The outputs: their values for what is known of each resource, and how they are written.
+// The outputs: their values for what is known about each resource, and how they are written.
 import { normalizeStatus } from '../api/status-words.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Phase, skipReasonOf, timesOf } from '../phase.ts';
@@ -66,7 +66,7 @@ function entryOf(outcome: Outcome, report: Report) {
   const { name = '', deploymentId = '', commit = '', url = '' } = outcome;
   const { phase, adopted = false, logs, failure } = outcome;
   const log = logs.find(({ source }) => source === 'build') ?? logs[0];
-  // Such as inputs that are not valid: then no resource has a failure of its own.
+  // With invalid inputs, for example, no resource has a failure of its own.
   const ofStep = report.outcomes.some((one) => one.failure) ? undefined : report.failure;
   // Publish no final status until it is confirmed that the deployment is ours.
   const isConfirmed = phase.kind !== 'identifying';

@@ -1,15 +1,17 @@
-// What is known of a step: outputs, summary and error annotation are made from it.
+// What is known about a step: outputs, summary and error annotations are made from it.
 import type { Failure } from '../failure.ts';
 import type { Outcome } from '../outcome.ts';
 import type { GitHub } from './github.ts';
 import type { Inputs } from './inputs.ts';
 import type { Sanitizers } from './sanitize/sanitizers.ts';
 
-/** What is known of a step at the moment. */
 export interface Report {
   readonly outcomes: readonly Outcome[];
   readonly inputs: Pick<Inputs, 'operation'>;
-  /** Why the step failed: the earliest failure, of a resource or of the whole step. */
+  /**
+   * Why the step failed: the earliest failure, of a resource or of the whole step; an internal
+   * error goes before any other.
+   */
   readonly failure: Failure | undefined;
   /** Warnings of the step itself; an outcome keeps those about its resource. */
   readonly warnings: readonly string[];

@@ -126,7 +126,7 @@ export function createStepLog(options: {
         const record = find(source);
         return record && errorLine(record);
       },
-      /** The last line of a log that says that something has failed. */
+      /** The last line of a log that reports a failure. */
       failedLine(source: LogSource): string | undefined {
         const record = find(source);
         return record && failedLine(record);

@@ -1,4 +1,4 @@
-// The tables of the summary: what is known of each resource, the run, and the tables of the
+// The tables of the summary: what is known about each resource, the run, and the tables of the
 // operations. Everything that others wrote is sanitized here.
 import { nameOf, type Outcome } from '../outcome.ts';
 import { formatDuration } from '../text.ts';
@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 /** A paragraph, list or table, whose last lines may be left out. A code block is one line. */
 export type Block = readonly string[];
 
-/** Of a longer table the rest is left out before it is sanitized, which would take seconds. */
+/** The rest of a longer table is left out: sanitizing all of it would take seconds. */
 const MAX_ROWS = 5_000;
 
 /** The facts of one resource, or a row for each of several; the run; the tables of operations. */
@@ -34,7 +34,7 @@ export function tablesOf(report: Report): Block[] {
   ];
 }
 
-/** Of several resources, those that failed, then those that warn: only these have sections. */
+/** The resources that get a section: those that failed, then those with warnings or problems. */
 export function withSections(outcomes: readonly Outcome[]): readonly Outcome[] {
   return worstFirst(outcomes).filter((outcome) => severityOf(outcome) > 0);
 }
@@ -101,7 +101,7 @@ function markOf(outcome: Outcome, { isRunning }: Report): string {
 /** The value is Markdown. */
 type Fact = readonly [label: string, value: string];
 
-/** What is known of a resource; the resource itself comes first. */
+/** What is known about a resource; the resource itself comes first. */
 function factsOf(outcome: Outcome, report: Report): Fact[] {
   const { sanitizers } = report;
   const { phase, status, url } = outcome;

@@ -166,7 +166,7 @@ function sizeOf(text: string): number {
 /** Reserved for the sentence about lines that are left out, with the path of the file. */
 const NOTE_BYTES = 1024;
 
-/** A section for each log, all of the same size limit. */
+/** A section for each log, all with the same size limit. */
 function logsOf(report: Report, maxBytes: number): Block[] {
   const outcomes = report.outcomes.length > 1 ? withSections(report.outcomes) : report.outcomes;
   const logs = outcomes.flatMap((outcome) => outcome.logs.map((log) => ({ log, outcome })));

@@ -2,7 +2,10 @@
 // breaks workflow commands, and truncates text between characters. Pure.
 
 // oxlint-disable no-control-regex -- control characters are the subject of this file
-/** Begins a terminal string: OSC, DCS, SOS, PM or APC. Alone, it is only removed itself. */
+/**
+ * Begins a terminal string: OSC, DCS, SOS, PM or APC. If the string has no end, only the first
+ * character of its start is removed.
+ */
 const STRING_START = /(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])/;
 /** Without the start of another sequence, which keeps matching linear. */
 const STRING_CONTENT = /[^\n\u0007\u001b\u0090\u0098\u009c-\u009f]*/;

@@ -13,11 +13,11 @@ export interface Redactor {
   readonly redact: (text: string) => string;
   /** The visible text of these lines, redacted. */
   readonly redactVisible: (lines: string) => string;
-  /** Length of the longest form of a secret. A text that may be cut loses as much at its end. */
+  /** Length of the longest form of a secret: this much is dropped at the end of a partial text. */
   readonly longestForm: number;
 }
 
-/** How many characters one takes when it is escaped in JSON within JSON: `\\\u0022`. */
+/** How many characters one character takes when escaped in JSON within JSON: `\\\u0022`. */
 const LONGEST_ESCAPE_CHARS = 8;
 
 /** A backslash, raw, URL-encoded or JSON-escaped. */

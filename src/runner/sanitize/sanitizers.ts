@@ -20,7 +20,6 @@ const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
 const MAX_TEXT_CHARS = 1_500;
 
-/** See {@link createSanitizers}. */
 export type Sanitizers = ReturnType<typeof createSanitizers>;
 
 /**
