@@ -1,5 +1,5 @@
-// Lint rules, and the borders of the code: which folder may import what (docs/architecture.md has
-// the picture).
+// Lint rules, and the borders of the code: which folder may import what (see
+// docs/architecture.md).
 import { defineConfig } from 'oxlint';
 
 /** The folder of the action. */

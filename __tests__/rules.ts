@@ -741,8 +741,8 @@ export const RULE_SECTIONS = [
         'A revoked key ends the step at once. The error says what continues at the service.',
       'requests/compressed': 'Compressed answers are decoded, although none are asked for.',
       'requests/shared-pace':
-        'The gap between polls grows with `concurrent-jobs`, and the first poll then waits ' +
-        'for three gaps.',
+        'With more than four `concurrent-jobs`, the gap between polls grows with their number, ' +
+        'and the first poll waits for three gaps.',
       'requests/last-poll': 'One last poll comes right before the deadline.',
       'requests/proxy': {
         says:
