@@ -46,7 +46,7 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
     return { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
   }
 
-  /** Reports a request that is still unanswered after 5 s, or after the slowest reply so far. */
+  /** Reports a request that has no answer after 5 s, or after the longest reply time if longer. */
   function watchSilence(call: Call, timeoutMs: number) {
     const { method, path, host } = call;
     const sentMs = clock.now();

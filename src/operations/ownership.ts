@@ -77,7 +77,7 @@ export type Search =
   | { readonly kind: 'ambiguous'; readonly deployments: readonly Deployment[] }
   /** The lost POST has created nothing: it may be sent once again. */
   | { readonly kind: 'repost' }
-  /** The list cannot answer it. */
+  /** The list leaves it open. */
   | { readonly kind: 'unknown'; readonly why: string };
 
 /** What a search depends on besides the samples. */
