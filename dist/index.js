@@ -448,7 +448,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(914);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
-// The action's entry.
+// The entry point, which `action.yml` runs as `dist/index.js`.
 
 
 // Behind a proxy with a password, a dependency calls a deprecated function. Users cannot change
@@ -599,7 +599,7 @@ const ADVICE_BY_CODE = {
             'the log of this step; debug logging gives more lines.',
     },
 };
-/** The advice of every code, in the order of the documentation. */
+/** The same, to look up any code. */
 const ADVICE = new Map(Object.entries(ADVICE_BY_CODE));
 /**
  * The code to report for a code that the service sent. One of this action's own codes, or one that
@@ -631,8 +631,8 @@ function adviceFor(code) {
 /** What to do after a 4xx without advice of its own. */
 const CORRECT_REQUEST = 'The same request would be refused again. Correct what the service names: an input of this ' +
     'step, or the resource in the console.';
-/** Timed out (408), locked (423), too early (425), rate limited (429). */
-const PASSING = new Set([408, 423, 425, 429]);
+/** A 4xx that is worth a retry: timed out, locked, too early, rate limited. */
+const TRANSIENT = new Set([408, 423, 425, 429]);
 /**
  * An expected error that ends the work on a resource, or the whole step. `message` is what
  * happened, in one or two sentences.
@@ -646,20 +646,18 @@ class Failure extends Error {
         this.code = code;
         this.options = options;
     }
-    /** What is wrong, in a few words. */
     get title() {
         return this.options.title ?? adviceFor(this.code).title;
     }
-    /** What to do. */
     get next() {
         const hasAdvice = this.code !== 'service_error' && ADVICE.has(this.code);
         const general = !hasAdvice && this.isLasting ? CORRECT_REQUEST : adviceFor(this.code).next;
         return this.options.next ?? general;
     }
-    /** The same request would be rejected again: a 4xx that does not pass on its own. */
+    /** The same request would be refused again: a 4xx that is not worth a retry. */
     get isLasting() {
         const { status = 0 } = this.options;
-        return status >= 400 && status < 500 && !PASSING.has(status);
+        return status >= 400 && status < 500 && !TRANSIENT.has(status);
     }
     /** Nothing else can be read either, so the work on the resource ends. */
     get isFatal() {
@@ -700,7 +698,7 @@ function addressProblem(text) {
 
 ;// CONCATENATED MODULE: ./api/json.js
 // Reads JSON whose form is only partly known: compares names without case and separators, searches
-// with limits, and writes shapes.
+// with limits, and describes shapes.
 function isRecord(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -721,7 +719,7 @@ function isBlank(value) {
 /** Limits of JSON that is parsed: more levels or more values would take gigabytes. */
 const MAX_LEVELS = 1_000;
 const MAX_VALUES = 2_000_000;
-/** True for JSON above these limits. They are counted without parsing it. */
+/** True for JSON above these limits. Counts levels and values without parsing. */
 function isTooComplex(json) {
     let levels = 0;
     let values = 1;
@@ -742,8 +740,8 @@ function isTooComplex(json) {
     return levels > MAX_LEVELS || values > MAX_VALUES;
 }
 /**
- * The JSON object or array that a whole body is; undefined for any other text, for broken JSON, and
- * above the limits. A large text that does not begin and end like JSON is not searched.
+ * The whole body as JSON: an object, an array, a string or `null`. Undefined for any other text,
+ * for broken JSON, and above the limits. Parses only a text that begins and ends like JSON.
  */
 function parseJson(body) {
     const text = body.trim(); // removes a byte order mark, too
@@ -760,7 +758,7 @@ function parseJson(body) {
 /** Limits of a search: levels of objects and arrays, and their total number. */
 const MAX_DEPTH = 6;
 const MAX_NODES = 10_000;
-/** To list the names of a million fields takes as long as to parse them, so it is done once. */
+/** Listing the names of a million fields takes as long as parsing them, so it is done once. */
 const namesOfRecords = new WeakMap();
 /** The names of an object's fields; of a very large one the first 10,000. */
 function namesIn(record) {
@@ -779,8 +777,8 @@ function nodeOf(record, path = '', parent) {
     return { record, fields, path, parent, level: parent === undefined ? 0 : parent.level + 1 };
 }
 /**
- * The objects in a value, outermost first. `isEntered`: whether a field is searched; asked for each
- * item of a list, too.
+ * The objects in a value, outermost first. `isEntered` decides whether a field is searched. It is
+ * also called for each item of a list, with the name of the list.
  */
 function walk(root, isEntered = () => true) {
     const nodes = [];
@@ -853,9 +851,9 @@ function shapeOf(value, depth = 0) {
 /** A longer text is left out: it is not a sentence, and a part of it could end within a secret. */
 const MAX_LINE_CHARS = 2 ** 16;
 /**
- * The value without line feeds and tabs, when it is a text that is not blank. They become line
- * separators (U+2028), which the sanitizers fold with all other white space once secrets are
- * redacted: nothing is folded or cut before.
+ * The text on one line; undefined if it is blank or too long, or if the value is not a text. Line
+ * feeds and tabs become line separators (U+2028), which the sanitizers fold after they have
+ * redacted secrets: in a text that was folded or cut earlier, they might miss one.
  */
 function toLine(value) {
     const text = asText(value);
@@ -885,13 +883,13 @@ function parseRuntimeLog(reply, body) {
 function isLogField({ normalizedName, value }) {
     return LOG_NAME.test(normalizedName) && ['string', 'object'].includes(typeof value);
 }
-/** Objects by how many others are around them, outermost first. */
+/** Objects grouped by how many others are around them, outermost first. */
 function levelsOf(nodes) {
     return [...Map.groupBy(nodes, ({ level }) => level).values()];
 }
 /**
- * The fields for a log on the first level that has text, one after the other; without text, the
- * first field. `levels`: the objects of a reply that may hold it, the closest first.
+ * The log fields of the first level that has text, joined; if no level has text, the first field.
+ * `levels`: the objects of a reply that may hold the log, the closest first.
  */
 function firstLog(levels) {
     const logs = levels.map((nodes) => logFieldsIn(nodes).map(({ value }) => logOf(value)));
@@ -965,7 +963,7 @@ function collectRecord(record, found) {
             collect(value, found);
     }
 }
-/** True for a text that can only be a log, such as that of a phase under its name. */
+/** True for a text that can only be a log, such as the log of a phase in a field named after it. */
 function isSeveralLines(value) {
     return typeof value === 'string' && value.trimEnd().includes('\n');
 }
@@ -1007,11 +1005,10 @@ const ID_NAMES = {
     resource: ['id', 'uuid', 'resourceid'],
     deployment: ['id', 'uuid', 'deploymentid'],
 };
-/** The id of a record. */
 function idOf(node, kind) {
     return firstOf(node, ID_NAMES[kind], asId);
 }
-/** Longer text is no status. */
+/** A longer text is not a status. */
 const MAX_STATUS_CHARS = 1_000;
 /** The fields that hold a status, the clearest first. */
 const STATUS_NAMES = ['status', 'state'];
@@ -1098,7 +1095,7 @@ function parseList(reply, kind, read) {
 // Classifies the statuses of deployments and resources.
 /** The five statuses of a deployment (API 3). */
 const KNOWN_STATUS = /^(?:queued|building|finished|failed|cancelled)$/;
-/** How the words begin that other services use for an end. */
+/** How words begin with which other services name an end. */
 const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
 /** Words such as `cancel_requested`, `failing` and `error_retry` are not an end. */
@@ -1129,7 +1126,7 @@ function endingOf(status) {
 }
 const UP = 'running|healthy|active|online|up|live|started|ready|available|deployed|serving';
 const STARTING = 'pending|queued|starting|restarting|deploying|building|pulling|creating|updating';
-/** What the first run of letters means: the first pattern that matches counts. */
+/** Classes by the first word of a status. The first pattern that matches counts. */
 const RESOURCE_CLASSES = [
     ['up', new RegExp(`^(?:${UP})$`)],
     ['down', /^(?:exited|dead|down|offline)$/],
@@ -1177,11 +1174,11 @@ function wordsIn(status) {
 
 
 const NO_STATUS = 'unknown';
-/** Only this many entries of a list are read in full; the others with id and status alone. */
+/** Only this many entries of a list are read in full; of the others, only id and status are. */
 const MAX_DETAILED = 100;
 /**
- * The deployments of a list reply. One that appears twice, because the list has changed while it
- * was composed, counts once, at its lowest place.
+ * The deployments of a list reply. If a deployment appears twice, because the list changed while
+ * the service composed it, it counts once, at its lowest place.
  */
 function parseDeployments(reply) {
     const list = parseList(reply, 'deployment', (id, { node, index }) => ({
@@ -1273,9 +1270,9 @@ function reasonIn({ value }) {
 }
 /**
  * The deployment that the answer to a request names: `deploymentId`, otherwise the id of an object
- * named `deployment`, otherwise the `id` of the whole reply. Never `resourceId`, nor an id under
- * another name. A candidate is the only entry of a list `deployments`, otherwise the id at the end
- * of the header `Location`.
+ * named `deployment`, otherwise the `id` of the whole reply. Ids under other names, and the id of
+ * the resource, are ignored. The candidate is the only entry of a list `deployments`, otherwise the
+ * id at the end of the header `Location`.
  */
 function parseAccepted(reply, resourceId, location) {
     const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
@@ -1319,8 +1316,8 @@ function idIn(location = '') {
 const HOLDERS = ['env', 'envs', 'envvars', 'variables', 'vars', 'names'];
 const NAME = /^[^\p{Cc}\s=]{1,255}$/u;
 /**
- * The names: texts, names of objects, or the keys of a map. A list that has more than 10,000
- * entries, or other entries, too, counts as cut.
+ * The names: texts, names of objects, or the keys of a map. A list counts as cut if it has more
+ * than 10,000 entries, or also entries without a name.
  */
 function parseEnvNames(reply) {
     const found = mapIn(reply) ?? findList(reply, HOLDERS, (item) => nameOf(item) !== undefined) ?? NO_LIST;
@@ -1346,7 +1343,7 @@ function mapIn(reply) {
     const isBare = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));
     if (map === undefined && !isBare)
         return undefined;
-    // One less without `ok`.
+    // If `ok` was among the 10,000, there is one name fewer.
     return { items: names, isCut: names.length >= MAX_NODES - 1 };
 }
 function nameOf(item) {
@@ -1380,7 +1377,7 @@ function hostsOf(node) {
     }
     return values.length === 0 ? [] : undefined;
 }
-/** The hosts that are not loopback, which would be the runner itself. */
+/** The hosts without loopback ones, which would be the runner itself. */
 function withoutLoopback(hosts) {
     return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
 }
@@ -1470,8 +1467,8 @@ const NO_TUNNEL = /^tunneling socket could not be established, (.*)/;
 /** The message of Node when the server closes the connection during the handshake. */
 const NO_TLS = 'before secure TLS connection was established';
 /**
- * Classifies an error of the HTTP client. Exported to test errors that cannot be provoked on every
- * machine.
+ * Classifies an error of the HTTP client. Exported for tests, since not every machine can provoke
+ * every error.
  */
 function networkError(error) {
     // For a host with several addresses Node puts the error of each attempt into `errors`.
@@ -1486,14 +1483,14 @@ function networkError(error) {
     return new ExchangeError(kind ?? (isUnsent ? 'unsent' : 'lost'), text);
 }
 function proxyError(problem) {
-    // A 4xx such as `statusCode=407` would not change at another attempt.
+    // Another attempt would get the same 4xx, such as `statusCode=407`.
     const kind = /^statusCode=4\d\d/.test(problem) ? 'rejected' : 'unsent';
     const why = problem.replace('statusCode=', 'it answered ');
     return new ExchangeError(kind, `the proxy of the runner opened none (${why})`);
 }
 /**
- * Throws for an address of a proxy that cannot be read: the client would fail without a reason, or
- * use no proxy.
+ * Throws if the address of the proxy cannot be read: the client would fail without a reason, or use
+ * no proxy.
  */
 function assertReadableProxy(url) {
     const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
@@ -1768,7 +1765,7 @@ function countThatFit(items, { limit, sizeOf }) {
 }
 
 ;// CONCATENATED MODULE: ./api/answers.js
-/** What a failure means for a POST. */
+/** The result of a POST for each kind of failure. A `refused` one may also be `busy`. */
 const POST_ANSWERS = {
     refused: 'refused',
     rejected: 'refused',
@@ -1784,12 +1781,12 @@ const POST_ANSWERS = {
 };
 
 ;// CONCATENATED MODULE: ./api/classify.js
-// Classifies what a request has led to: an answer of the API, a reply of a proxy or gateway on the
+// Classifies the result of a request: an answer of the API, a reply of a proxy or gateway on the
 // way, or no reply.
 
 
 
-/** Codes by HTTP status, for errors of the API without a code (API 7). */
+/** Codes by HTTP status, for replies without a code of their own (API 7). */
 const CODE_BY_STATUS = {
     401: 'unauthorized',
     402: 'billing',
@@ -1798,7 +1795,7 @@ const CODE_BY_STATUS = {
     409: 'busy',
     429: 'rate_limited',
 };
-/** What a reply of any status means; `json`: its body, if that has been parsed already. */
+/** Classifies a reply with any status. `json` is its body, if that has been parsed already. */
 function classify(reply, call, json = parseJson(reply.body)) {
     const { status, body, headers } = reply;
     const error = errorIn(json);
@@ -1821,12 +1818,12 @@ function classify(reply, call, json = parseJson(reply.body)) {
         // Something that answers 2xx instead of the API may have passed the request on.
         return { kind: status < 300 ? 'doubtful' : 'notApi', failure: notApiFailure(reply, call) };
     }
-    // A read with 2xx that describes an error is doubtful, so it is sent again.
+    // A read answered with 2xx and an error is doubtful, so it is sent again.
     if (status < 300 && call.method === 'GET')
         return failed('doubtful');
     return failed(isUnavailable ? 'server' : 'refused');
 }
-/** A 429 with an unknown code is a rate limit only if it says when to send again. */
+/** A 429 with another code is a rate limit only with `Retry-After`; the daily limit never is. */
 function isRateLimit(code, status, retryAfterMs) {
     if (code === 'rate_limited')
         return true;
@@ -1836,7 +1833,7 @@ function isRateLimit(code, status, retryAfterMs) {
 function isTextAnswer(body, { method, mayBeText = false }) {
     return (mayBeText && !isMarkup(body)) || (method === 'POST' && body.trim() === '');
 }
-/** What a request without a complete reply means. */
+/** Classifies a request without a complete reply. */
 function classifyError({ errorKind, message }, call) {
     const isTooLarge = errorKind === 'too-large';
     const what = WITHOUT_REPLY[errorKind].replace('HOST', () => call.host);
@@ -1855,7 +1852,7 @@ const WITHOUT_REPLY = {
 function errorIn(json) {
     return isRecord(json) && json['ok'] === false ? errorOf(json) : undefined;
 }
-/** The code and message of a reply, within `error` or beside it. */
+/** The code and message of a reply: from its object `error`, or from its own fields. */
 function errorOf(json) {
     const holder = nodeOf(isRecord(json['error']) ? json['error'] : json);
     return {
@@ -1953,16 +1950,16 @@ const RETRY_MS = {
     rateLimited: { first: Infinity, later: Infinity },
 };
 /**
- * The wait doubles from the first to the longest, ± 25 %. Until the service has answered it is at
- * most 5 s: the deployment has not begun.
+ * The wait doubles from the first to the longest, ± 25 %. Until the service has answered, it is at
+ * most 5 s, since nothing has begun. A longer `Retry-After` replaces it.
  */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 };
 /**
- * Creates the schedule of one read. It is called after each failed attempt, which was sent at
- * `sentMs`, and returns how long to wait until the next one, and when that is sent at the latest;
- * the wait is infinite if the read is given up. `isFirst`: the service has not answered any request
- * of this step.
+ * Creates the schedule of one read, a function to call after each failed attempt. It returns the
+ * wait until the next attempt, which is infinite if the read is given up, and the time after which
+ * no attempt is sent. `sentMs`: when the failed attempt was sent. `isFirst`: the service has not
+ * answered any request of this step yet.
  */
 function createSchedule({ clock, random }) {
     let attempt = 0;
@@ -1991,8 +1988,8 @@ function createOutages({ clock, info }) {
     let current;
     return {
         /**
-         * Notes that a request, sent at `sentMs`, has failed, is rate limited or has no answer yet.
-         * `next` says what follows within `waitMs`.
+         * Records that a request, sent at `sentMs`, has failed, is rate limited or has no answer yet.
+         * `next` is a sentence on what the step does within `waitMs`.
          */
         failed(request, failure, { sentMs, waitMs, next }) {
             failing.add(request);
@@ -2004,9 +2001,9 @@ function createOutages({ clock, info }) {
             info(`${failure.message} ${next}`);
         },
         /**
-         * Notes that a request has ended. An answer ends the outage, unless another one still fails.
-         * Once a request was given up during the outage, only a request that itself had failed before
-         * it was answered logs the end.
+         * Records that a request has ended. An answer ends the outage, unless another request still
+         * fails. Once a request has been given up, the end is logged only if the answered request had
+         * failed before.
          */
         ended(request, isAnswered) {
             const hasFailed = failing.delete(request);
@@ -2042,7 +2039,7 @@ const MAX_BYTES = 2 ** 24;
 function createExchange(options, outages) {
     const { baseUrl, apiKey, clock, signal, deadlineMs } = options;
     const http = createHttp('deployment-service-action', clock);
-    // A reply that is as slow as an earlier one is not worth a line.
+    // A request that takes no longer than an earlier one is not worth a line.
     let slowestReplyMs = 0;
     function requestOf({ method, path, body, isKeyless }, timeoutMs) {
         const headers = {
@@ -2052,7 +2049,7 @@ function createExchange(options, outages) {
         };
         return { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
     }
-    /** Notes that a request has no answer, once that takes longer than usual. */
+    /** Reports a request that has no answer after 5 s, or after the longest reply time if longer. */
     function watchSilence(call, timeoutMs) {
         const { method, path, host } = call;
         const sentMs = clock.now();
@@ -2100,7 +2097,7 @@ function createExchange(options, outages) {
         catch (error) {
             if (error instanceof ExchangeError)
                 return classifyError(error, call);
-            // The step has ended while nothing was answered: that explains it.
+            // The step was aborted during the request. The silence may be the cause, so report it.
             silence.note();
             throw error;
         }
@@ -2114,15 +2111,15 @@ function createExchange(options, outages) {
 }
 
 ;// CONCATENATED MODULE: ./api/pace.js
-/** The shortest gap between two polls of one resource. */
+/** The gap between two polls of one resource, before the jitter of ± 20 %. */
 const QUICK_GAP_MS = 2_400;
-/** What each job and resource that use the key add to that gap. */
-const GAP_PER_JOB_MS = 600;
-/** The shortest gap for a minute after two 429s within a minute. */
+/** The gap is at least this times the number of active resources in all concurrent jobs. */
+const GAP_PER_RESOURCE_MS = 600;
+/** The gap for a minute after two 429s within a minute, unless the usual gap is longer. */
 const SLOW_GAP_MS = 10_000;
-/** How long after an acceptance the first poll is sent, if few jobs use the key. */
+/** How long after an acceptance the first poll is sent, in a single job or with few resources. */
 const FIRST_POLL_MS = 1_100;
-/** With more than `FEW` jobs and resources it is sent after this many gaps. */
+/** With several jobs and more than `FEW` resources in all, it is sent after this many gaps. */
 const FIRST_POLL_GAPS = 3;
 const FEW = 4;
 /** After a slow reply the next poll waits as long as the reply took, up to this limit. */
@@ -2131,11 +2128,11 @@ const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
 const LAST_POLL_MS = 1_000;
 /** The time over which the service counts requests (API 8). */
 const WINDOW_MS = 60_000;
-/** The wait after a first 429 without `Retry-After`; it grows with each further one. */
+/** The wait after a first 429 without `Retry-After`; it grows with each further 429 in a row. */
 const RATE_LIMIT_MS = 3_000;
 const LONGEST_RATE_LIMIT_MS = 240_000;
 const GROWTH = 1.5;
-/** Added to `Retry-After`, so that jobs that got the same value do not return together. */
+/** At least half of it is added to `Retry-After`, so that waiting jobs do not return together. */
 const RETRY_AFTER_JITTER_MS = 1_000;
 function createPace(options) {
     const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
@@ -2148,9 +2145,9 @@ function createPace(options) {
     /** ± 20 % */
     const jittered = (ms) => ms * (0.8 + random() * 0.4);
     const blockedMs = () => Math.max(0, blockedUntilMs - clock.now());
-    /** How many jobs and resources use the key at once. */
+    /** How many resources use the key at once, if each job works on as many as this one. */
     const sharers = () => concurrentJobs * activeResources();
-    const usualGapMs = () => Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * sharers());
+    const usualGapMs = () => Math.max(QUICK_GAP_MS, GAP_PER_RESOURCE_MS * sharers());
     function gapMs() {
         const isSlow = clock.now() - lastRateLimitedMs < WINDOW_MS;
         return jittered(Math.max(usualGapMs(), isSlow && wasLimitedTwice ? SLOW_GAP_MS : 0));
@@ -2175,7 +2172,7 @@ function createPace(options) {
                 await clock.sleep(blockedMs(), signal);
         },
         /**
-         * Sleeps until the next poll may be sent: for at least `ms`, the gap of the pace (unless
+         * Sleeps until the next poll may be sent: for the longest of `ms`, the gap of the pace (unless
          * quick), and the time that the last reply took. A last poll is sent just before the deadline;
          * after that the sleep lasts until the step is aborted.
          */
@@ -2188,15 +2185,15 @@ function createPace(options) {
         firstPollMs: () => concurrentJobs > 1 && sharers() > FEW
             ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
             : FIRST_POLL_MS,
-        /** Notes that the request sent at `sentMs` has ended, and not with 429. */
+        /** Records the end of a request, sent at `sentMs`, that was not rate limited. */
         recordAnswer(sentMs, method) {
             lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
             rateLimitsInRow[method] = 0;
         },
-        /** Notes that the request sent at `sentMs` was answered with 429. */
+        /** Records that a request, sent at `sentMs`, was rate limited. */
         recordRateLimit(sentMs, { method, retryAfterMs }) {
             const nowMs = clock.now();
-            // A request that was sent before the last 429 adds nothing to it.
+            // A request that was sent before the last 429 does not count; only its `Retry-After` does.
             if (sentMs >= lastRateLimitedMs) {
                 rateLimitsInRow[method] += 1;
                 // A second 429 within a minute means that others use the key, too.
@@ -2216,8 +2213,8 @@ function createPace(options) {
 }
 
 ;// CONCATENATED MODULE: ./api/requests.js
-// Sends requests to the service, with the key and at the pace of the step. A read is sent until it
-// is answered, a POST once.
+// Sends requests to the service, with the key and at the pace of the step. A read is sent again
+// until it is answered or given up; a POST is sent once.
 
 
 
@@ -2229,7 +2226,7 @@ function createPace(options) {
 const ANSWERS = new Set(['ok', 'refused', 'rateLimited', 'server']);
 /** The limit for one request. */
 const requests_TIMEOUT_MS = 30_000;
-/** With `giveUpMs`, a request is limited to the remaining time, but at least to this. */
+/** With `giveUpMs`, a request is limited to the remaining time, but gets at least this. */
 const SHORTEST_TIMEOUT_MS = 5_000;
 /** The limit for a read that is sent only once (`giveUpMs: 0`). */
 const ONCE_TIMEOUT_MS = 10_000;
@@ -2241,7 +2238,10 @@ function createRequests(options) {
     const { exchange, dispose } = createExchange(options, outages);
     let hasAnswered = false;
     let lastRateLimit;
-    /** Sends a read until it is answered. Rejects with a `Failure`, or with the signal's reason. */
+    /**
+     * Sends a read until it is answered or given up. Rejects with a `Failure`, or with the signal's
+     * reason.
+     */
     async function read(callOptions, limits = {}) {
         const call = { ...callOptions, method: 'GET', host };
         const startedMs = clock.now();
@@ -2316,7 +2316,7 @@ function createRequests(options) {
             outages.ended(call, isAnswered);
         }
     }
-    /** Sends one request at the pace of the step. Rejects only with the signal's reason. */
+    /** Sends one request once no rate limit holds. Rejects only with the signal's reason. */
     async function send(call, timeoutMs) {
         const { method } = call;
         await pace.ready();
@@ -2403,9 +2403,9 @@ function isScalar(value) {
 
 
 /**
- * Creates the client of one step. A read is sent until it is answered, and rejects with a
- * `Failure`. A POST is sent once and resolves with what became of it. All reject with the reason of
- * the signal once it is aborted.
+ * Creates the client of one step. A read is sent again until it is answered; if it is given up, it
+ * rejects with a `Failure`. A POST is sent once and resolves with its result. Both reject with the
+ * signal's reason once it is aborted.
  */
 function createApi(options) {
     const { read, postOnce, ...ofStep } = createRequests(options);
@@ -2420,7 +2420,7 @@ function createApi(options) {
         const unrecognised = unrecognisedIn(value);
         const last = replies.get(request);
         replies.set(request, { request, value, unrecognised, shape });
-        // The same as last time is not news.
+        // Log only what differs from last time.
         const isSame = last?.shape === shape && last.unrecognised.join() === unrecognised.join();
         if (unrecognised.length > 0 && !isSame)
             options.debug(`${request}: ${unrecognised.join(', ')} not recognised: ${shape}`);
@@ -2467,7 +2467,7 @@ function createApi(options) {
          * Requests an address of the app, without the key. Rejects only with the reason of the signal.
          */
         probe: (url, probed) => probe(url, { clock: options.clock, longestForm: options.longestForm, ...probed }),
-        /** The latest reply to each request that reads, in the order of the first ones. */
+        /** The latest reply to each read except `readDescription`, in the order of the first ones. */
         replies: () => [...replies.values()],
     };
 }
@@ -2478,7 +2478,7 @@ function unrecognisedIn(value) {
         return value.unrecognised === undefined ? [] : ['log'];
     return value.unrecognised;
 }
-/** An id as a segment of a path. `encodeURIComponent` throws for half a surrogate pair. */
+/** An id as a segment of a path. `encodeURIComponent` would throw for half a surrogate pair. */
 function segment(id) {
     return encodeURIComponent(id.toWellFormed());
 }
@@ -2554,7 +2554,7 @@ function explain(error, context) {
         const lost = `An earlier request may have been accepted all the same: ${phase.lostBy.message}`;
         return new Failure('unknown_outcome', `${error.message} ${lost}`);
     }
-    // No deployment may be said to continue: there is none, or it is not known which is ours.
+    // Do not say that a deployment continues: there is none, or it is unknown which one is ours.
     if (SAYS_UNKNOWN.has(error.code) || error.code === 'not_found')
         return error;
     return explainError(error, context);
@@ -2588,7 +2588,7 @@ function explainCancel(error, { outcome, outage }) {
             return phase;
     }
 }
-/** What is known at the deadline. `reached` says that the time is up, without a full stop. */
+/** What is known at the deadline. `reached` says that the time is up; it has no full stop. */
 function explainDeadline(context, reached) {
     const { outage, outcome } = context;
     const { phase } = outcome;
@@ -2619,7 +2619,7 @@ function explainNothingStarted(obstacle, reached) {
     const message = `${obstacle.message} ${reached} before this had changed.`;
     return withTexts(obstacle, { message, meaning });
 }
-/** `what` is not known: what became of the request, or which deployment is ours. */
+/** `what` names what is unknown, such as `which deployment is ours`. */
 function explainUnknown({ outage, outcome }, reached, what) {
     const { deploymentId, serviceMessage } = outcome;
     const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
@@ -2675,7 +2675,7 @@ function explainError(error, { outcome, outage }) {
         return error;
     return withMeaning(`Nothing was started for ${outcome_nameOf(outcome)}.`);
 }
-/** A deployment of the list that ended before it was confirmed to be ours. */
+/** Says that a deployment of the list ended before it was confirmed to be ours. */
 function unconfirmed({ deploymentId, status }) {
     const what = `Deployment ${deploymentId} is new since the request (${status})`;
     return `${what}, but whether it is ours is not known.`;
@@ -2753,7 +2753,7 @@ function newEntries({ ids, isReliable }, { items }) {
     const below = items.slice(firstKnown).filter(({ id }) => !ids.has(id));
     return { above: items.slice(0, firstKnown), below: isListComplete ? below : [] };
 }
-/** What a list shows of our deployment. Samples keep it: a list may be long. */
+/** What a list shows of our deployment. Samples keep this, since the whole list may be long. */
 function seenIn(baseline, list) {
     const { items, isRecognised } = list;
     const { above, below } = newEntries(baseline, list);
@@ -2762,7 +2762,7 @@ function seenIn(baseline, list) {
         candidates: above,
         /** The first new entry below an earlier one. */
         below: below[0],
-        /** Other work is in progress; ours may be queued behind it. */
+        /** Work is in progress; ours may be queued behind it. */
         hasWork: inProgressIn(items).length > 0,
         /** The list shows what was there before, so it would show ours, too. */
         wouldShowOurs: isRecognised && isShown,
@@ -2794,7 +2794,7 @@ function judgeSearch(facts, samples, last) {
         return { kind: 'repost' };
     return { kind: 'unknown', why: doubt ?? 'The list shows no new deployment.' };
 }
-/** Why a new deployment may not be that of a lost POST. */
+/** Why a new deployment may not come from the lost POST. */
 function whyNotOurs({ candidates: [first], below }) {
     const named = ({ id, status }) => `The new deployment ${id} (${status})`;
     if (first === undefined)
@@ -2804,8 +2804,8 @@ function whyNotOurs({ candidates: [first], below }) {
     return `${named(first)} had ended when first seen: it may be somebody else's.`;
 }
 /**
- * When the search ends: the time starts anew when work in progress has ended. After a lost POST,
- * the search also needs `GOOD_READS` good reads since then.
+ * When the search ends. The time starts anew when work in progress has ended. After a lost POST,
+ * if the baseline is reliable, the search also needs `GOOD_READS` good reads since then.
  */
 function endOfSearch({ isReliable, lostCount, sinceMs, timeoutMs }, samples, nowMs) {
     const quiet = samples.slice(samples.findLastIndex(({ value }) => value.hasWork) + 1);
@@ -2937,9 +2937,8 @@ async function readRuntimeLog({ api, inputs, log, outcome }, limits) {
 
 
 
-/** Reads once, and waits only for a rate limit. */
+/** One attempt, after a rate limit if there is one. */
 const ONCE = { giveUpMs: 0, waitsForLimit: true };
-/** Checks what can be checked without changing anything. */
 async function check(step) {
     const { api, outcome, signal } = step;
     const hasResource = outcome.resourceId !== '';
@@ -3193,8 +3192,8 @@ const REPEAT_MS = 60_000;
 const SILENT_MS = 5_000;
 /**
  * Creates a function that logs `text` when `key` differs from the last one, and after each minute
- * without a change. With `untilMs`, on the clock of the step, the text says what a wait is for,
- * without a full stop: how long the wait may last is added, and a short wait is not logged.
+ * without a change. With `untilMs`, on the clock of the step, `text` says what a wait is for,
+ * without a full stop: the longest time of the wait is added, and a short wait is not logged.
  */
 function createNote({ clock, deadlineMs, log }) {
     let last;
@@ -3368,7 +3367,7 @@ async function newerDeployment({ api, outcome }) {
     const isReplaced = list.items.findIndex(({ id }) => id === deploymentId) > 0;
     return isReplaced ? list.items[0]?.id : undefined;
 }
-/** The failure for a deployment that the service does not show, or no longer. */
+/** The failure for a deployment that the service does not show, or no longer shows. */
 function notShown({ outcome }, id, wasShown) {
     const where = `${id} neither by its id nor in the list`;
     const name = `Deployment ${id} of ${outcome_nameOf(outcome)}`;
@@ -3387,8 +3386,9 @@ function notShown({ outcome }, id, wasShown) {
 const NOTHING_PRINTED = { lines: '', isNewestFirst: false };
 /**
  * The new lines of a log: the lines after the same beginning, before everything printed, or after
- * the last lines printed; otherwise all lines. An unfinished last line counts once the log has
- * ended, and again if it has grown since. Takes linear time.
+ * the last lines printed. Otherwise the log is broken: the first time, all lines count as new, and
+ * after that only those that the last reading did not hold. An unfinished last line counts once the
+ * log has ended, and again if it has grown since. Takes linear time.
  */
 function newLines(last, reply, { ended }) {
     const now = last.isNewestFirst ? reversed(reply) : reply;
@@ -3484,7 +3484,7 @@ function createLogView(step) {
         if (next.broken !== undefined && next.broken !== printed.broken)
             log.info(BROKEN[next.broken]);
         printed = next;
-        // The deadline may cut a long log, but not after the end, when the verdict is known.
+        // The deadline may cut a long log short, unless the deployment has ended: its verdict is known.
         await log.lines('build', lines, { mayBeCut: !isEnded });
     }
     async function showRest({ unrecognised = '', hiddenCount }) {
@@ -3786,7 +3786,7 @@ function mayGrow(last, next) {
 
 
 
-/** How long to search after an accepted POST, and after a lost POST that may still be worked on. */
+/** How long to search after an accepted POST, or a lost one that may still take effect. */
 const SEARCH_TIMEOUT_MS = 90_000;
 /**
  * How long if no id is needed (`wait: false`), and after a lost POST that the API answered with a
@@ -3844,7 +3844,7 @@ async function search(step, { baseline, sinceMs }, facts, limits) {
         throw ambiguousFailure(outcome, found.deployments);
     return found;
 }
-/** Takes an entry of the list as ours. One that has ended stays a candidate until confirmed. */
+/** Takes an entry of the list as ours. If it has ended, it stays a candidate until confirmed. */
 function takeFromList(step, { id, status, commit }, sinceMs) {
     const { log, save, outcome } = step;
     outcome.deploymentId = id;
@@ -3868,8 +3868,8 @@ function createConfirmation(step, { baseline, sinceMs }) {
     const { resourceId, deploymentId = '' } = outcome;
     let isConfirmed = false;
     /**
-     * After the confirmation, a newer entry counts only if it shows our commit and ours shows
-     * another one.
+     * After the confirmation, a newer entry counts only if it shows our commit, and the confirmed
+     * deployment shows another one.
      */
     function isLikelyOurs({ commit }) {
         const isForeign = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
@@ -3881,7 +3881,7 @@ function createConfirmation(step, { baseline, sinceMs }) {
             return;
         const times = timesOf(outcome.phase);
         if (!isConfirmed) {
-            // How long its build took is not said of a deployment that may not be ours.
+            // Report no build time for a deployment that may not be ours.
             outcome.phase = { ...times, kind: 'identifying', buildingSinceMs: undefined };
             if (leftMs > 0) {
                 log.info(`Waiting ${formatDuration(leftMs)} more, in case another new deployment appears.`);
@@ -3907,7 +3907,7 @@ function createConfirmation(step, { baseline, sinceMs }) {
         isConfirmed = true;
     };
 }
-/** Removes what is known of a deployment that is not, or may not be, ours. */
+/** Removes what is known about a deployment that is not, or may not be, ours. */
 function forgetDeployment(outcome) {
     delete outcome.deploymentId;
     delete outcome.status;
@@ -4560,8 +4560,8 @@ function undecidedBy(resource, conditions) {
 }
 /**
  * Takes time proportional to at most the product of both lengths: each part between two `*` is
- * matched where it first occurs, in a lookahead, and a regular expression never backtracks into
- * one.
+ * matched where it first occurs, in a lookahead, into which a regular expression never
+ * backtracks.
  */
 function matchesGlob(text, glob, flags) {
     const [prefix, ...parts] = glob
@@ -4620,7 +4620,7 @@ async function readNamed(step, id) {
 /** Prints the last lines of the runtime log. */
 async function logs(step) {
     const { outcome } = step;
-    // Only the name is needed. If something is wrong, the read of the log fails.
+    // Only the name is needed. If something is wrong, the read of the log fails, too.
     await catchFailure(loadResource(step, { giveUpMs: 0 }));
     const text = await readRuntimeLog(step);
     const name = outcome_nameOf(outcome);
@@ -4995,7 +4995,10 @@ function locate(places, checkout) {
 // Characters: removes or escapes control characters, terminal sequences and invisible characters,
 // breaks workflow commands, and truncates text between characters. Pure.
 // oxlint-disable no-control-regex -- control characters are the subject of this file
-/** Begins a terminal string: OSC, DCS, SOS, PM or APC. Alone, it is only removed itself. */
+/**
+ * Begins a terminal string: OSC, DCS, SOS, PM or APC. If the string has no end, only the first
+ * character of its start is removed.
+ */
 const STRING_START = /(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])/;
 /** Without the start of another sequence, which keeps matching linear. */
 const STRING_CONTENT = /[^\n\u0007\u001b\u0090\u0098\u009c-\u009f]*/;
@@ -5115,8 +5118,8 @@ function excerptOf({ errorLines, tail, }) {
     return [...errorLines, ...(isGap ? ['…'] : []), ...after.slice(-MAX_LAST_LINES)];
 }
 /**
- * The excerpt for the failure of a resource, and the log that it comes from. Empty if there is no
- * such log.
+ * The excerpt for a failure, and the kind of log that it comes from. The excerpt is empty if there
+ * is no such log.
  */
 function explanationOf(failure, outcomes) {
     const source = failure.code === 'deployment_failed' ? 'build' : 'runtime';
@@ -5276,7 +5279,7 @@ const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 
 /** A checkout with more entries is not searched. */
 const MAX_ENTRIES = 50_000;
-/** Larger files are no sources. */
+/** Larger files are not source files. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const SKIPPED = new Set(['.git', 'node_modules']);
 /**
@@ -5324,7 +5327,7 @@ function countLines(path) {
 }
 
 ;// CONCATENATED MODULE: ./runner/outputs.js
-// The outputs: their values for what is known of each resource, and how they are written.
+// The outputs: their values for what is known about each resource, and how they are written.
 
 
 
@@ -5380,7 +5383,7 @@ function entryOf(outcome, report) {
     const { name = '', deploymentId = '', commit = '', url = '' } = outcome;
     const { phase, adopted = false, logs, failure } = outcome;
     const log = logs.find(({ source }) => source === 'build') ?? logs[0];
-    // Such as inputs that are not valid: then no resource has a failure of its own.
+    // With invalid inputs, for example, no resource has a failure of its own.
     const ofStep = report.outcomes.some((one) => one.failure) ? undefined : report.failure;
     // Publish no final status until it is confirmed that the deployment is ours.
     const isConfirmed = phase.kind !== 'identifying';
@@ -5457,12 +5460,12 @@ function createOutputWriter(core, warn) {
 }
 
 ;// CONCATENATED MODULE: ./runner/summary-tables.js
-// The tables of the summary: what is known of each resource, the run, and the tables of the
+// The tables of the summary: what is known about each resource, the run, and the tables of the
 // operations. Everything that others wrote is sanitized here.
 
 
 
-/** Of a longer table the rest is left out before it is sanitized, which would take seconds. */
+/** The rest of a longer table is left out: sanitizing all of it would take seconds. */
 const MAX_ROWS = 5_000;
 /** The facts of one resource, or a row for each of several; the run; the tables of operations. */
 function tablesOf(report) {
@@ -5485,7 +5488,7 @@ function tablesOf(report) {
         }),
     ];
 }
-/** Of several resources, those that failed, then those that warn: only these have sections. */
+/** The resources that get a section: those that failed, then those with warnings or problems. */
 function withSections(outcomes) {
     return worstFirst(outcomes).filter((outcome) => severityOf(outcome) > 0);
 }
@@ -5545,7 +5548,7 @@ function markOf(outcome, { isRunning }) {
     const hasPassed = isRunning ? isDone === true : headline !== undefined || hasEnded(phase);
     return hasPassed ? '✅' : '⏳';
 }
-/** What is known of a resource; the resource itself comes first. */
+/** What is known about a resource; the resource itself comes first. */
 function factsOf(outcome, report) {
     const { sanitizers } = report;
     const { phase, status, url } = outcome;
@@ -5799,7 +5802,7 @@ function summary_sizeOf(text) {
 }
 /** Reserved for the sentence about lines that are left out, with the path of the file. */
 const NOTE_BYTES = 1024;
-/** A section for each log, all of the same size limit. */
+/** A section for each log, all with the same size limit. */
 function logsOf(report, maxBytes) {
     const outcomes = report.outcomes.length > 1 ? withSections(report.outcomes) : report.outcomes;
     const logs = outcomes.flatMap((outcome) => outcome.logs.map((log) => ({ log, outcome })));
@@ -5935,7 +5938,7 @@ function printTables(outcomes, info) {
 ;// CONCATENATED MODULE: external "node:crypto"
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 ;// CONCATENATED MODULE: ./runner/github-api.js
-// A request of the GitHub REST API, with its retries. The token goes to GITHUB_API_URL alone, so no
+// Requests to the GitHub REST API, with retries. Only GITHUB_API_URL may get the token, so no
 // redirect is followed.
 
 
@@ -6058,7 +6061,7 @@ function gitHubError(error, permission, notFound) {
     const retryAfterMs = retryAfterOf(response);
     const wait = retryAfterMs === 0 ? '' : `; it asks to wait ${formatDuration(retryAfterMs)}`;
     const isTransient = status >= 500 || status === 429 || retryAfterMs > 0;
-    // GitHub answers 404, too, for what the token may not see.
+    // GitHub also answers 404 for what the token may not see.
     const isForbidden = !isTransient && [401, 403, 404].includes(status);
     const lacks = `The job may lack the permission ${permission}.`;
     const hint = isForbidden ? ` ${(status === 404 && notFound) || lacks}` : '';
@@ -6182,7 +6185,10 @@ function createDeploymentRecord(options, target) {
         options.warn(`${what} at GitHub: ${errorMessage(error)}`);
     }
     return {
-        /** Creates the record in the background, once per step: the service accepted a request. */
+        /**
+         * Creates the record in the background; further calls do nothing. Called once a deployment was
+         * accepted, or one of the same commit is followed instead.
+         */
         begin() {
             if (environment === undefined || closed !== undefined)
                 return;
@@ -6884,7 +6890,7 @@ function longestBacktickRun(text) {
 // masks them as well.
 
 const MASK = '***';
-/** How many characters one takes when it is escaped in JSON within JSON: `\\\u0022`. */
+/** How many characters one character takes when escaped in JSON within JSON: `\\\u0022`. */
 const LONGEST_ESCAPE_CHARS = 8;
 /** A backslash, raw, URL-encoded or JSON-escaped. */
 const BACKSLASH = String.raw `(?:\\|%5c|u005c)`;
@@ -7208,7 +7214,7 @@ function createStepLog(options) {
                 const record = find(source);
                 return record && errorLine(record);
             },
-            /** The last line of a log that says that something has failed. */
+            /** The last line of a log that reports a failure. */
             failedLine(source) {
                 const record = find(source);
                 return record && failedLine(record);
@@ -7424,7 +7430,7 @@ async function workOn(step) {
         const { timeoutMs } = inputs;
         const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
         outcome.failure = explain(error, context);
-        // A bug of the action goes first, so that it is not hidden by what it has led to.
+        // A bug of the action goes first, so that its consequences do not hide it.
         if (outcome.failure.code === 'internal')
             failures.unshift(outcome.failure);
         else
@@ -9686,7 +9692,7 @@ function systemHost() {
         clock: clock/* systemClock */.ml,
         random: Math.random,
         write(text) {
-            // Writes complete in order, and each callback is called, even after an error. To wait for an
+            // Writes complete in order, and each callback is called, even after an error. Waiting for an
             // empty write instead would end a pipe on Windows. The closure of `new Promise` would keep
             // the text in memory.
             const { promise, resolve } = Promise.withResolvers();
