@@ -2785,7 +2785,7 @@ function judgeSearch(facts, samples, last) {
     const { isOver, untilMs } = endOfSearch(facts, samples, last.atMs);
     if (!isOver) {
         const what = lostCount > 0 ? 'an effect of the lost request' : 'the deployment';
-        const text = `The list of deployments is searched for ${what}`;
+        const text = `Looking in the list of deployments for ${what}`;
         return { kind: 'wait', ms: 0, text, untilMs };
     }
     if (!isReliable)
@@ -3076,7 +3076,7 @@ function judgeAfterDeploy({ name, before, wasDeployed, sinceMs }, samples, last)
     const untilMs = (first?.atMs ?? sinceMs) + afterMs;
     const state = judge_resource_stateOf(value);
     if (last.atMs < untilMs)
-        return { kind: 'wait', ms: POLL_MS, text: `${name} ${state}; it is read again`, untilMs };
+        return { kind: 'wait', ms: POLL_MS, text: `${name} ${state}; checking again`, untilMs };
     return isWrong ? WRONG : { kind: 'reached', warning: state };
 }
 function appClassOf(status) {
@@ -3151,7 +3151,7 @@ function judgeLifecycle({ name, goal, before, acceptedAtMs }, samples, last) {
         kind: 'wait',
         ms: afterMs === STABLE_FOR_MS ? Math.min(ms, untilMs - last.atMs) : ms,
         isQuick,
-        text: `${name} ${judge_resource_stateOf(status)} after the ${goal}; it is read again`,
+        text: `${name} ${judge_resource_stateOf(status)} after the ${goal}; checking again`,
         untilMs,
     };
 }
@@ -3267,7 +3267,7 @@ async function awaitApp(step, before, list) {
         if (isFailure(resource))
             return resource;
         if (resource.id === undefined)
-            throw new Failure('unreadable_reply', 'The reply about it is not recognised.');
+            throw new Failure('unreadable_reply', `The reply about ${name} is not recognised.`);
         return resource.status;
     }
     try {
@@ -3289,9 +3289,9 @@ async function awaitApp(step, before, list) {
         // The verdict stands; only the state of the app is not known.
         if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code))
             throw error;
-        const { resourceStatus = 'not known' } = outcome;
+        const { resourceStatus = 'unknown' } = outcome;
         const why = error.code === 'timeout' ? 'The deadline was reached.' : error.message;
-        const what = `${name} was not judged (status: ${resourceStatus})`;
+        const what = `it is not known whether ${name} is up (status: ${resourceStatus})`;
         log.warn(`The deployment finished, but ${what}. ${why}`);
     }
 }
@@ -3468,8 +3468,8 @@ function endOfLastLines(printed, log) {
 const NEWEST_FIRST = 'The service shows the newest line of the log first: from here on, lines follow in time order.';
 /** Both texts fit a log that was rewritten, and one that shows only its last lines. */
 const BROKEN = {
-    once: 'The log does not continue what was printed: all that the service shows of it follows.',
-    final: 'None of the earlier lines is in the log any more: it is printed once more at the end.',
+    once: 'The log does not continue what was printed above. It follows as the service now shows it.',
+    final: 'The log was replaced again. It will be printed once more when the deployment has ended.',
 };
 function createLogView(step) {
     const { log } = step;
@@ -3567,11 +3567,14 @@ function createPoll(step, deploymentId) {
             const reasons = [...(detail.reasons ?? []), ...listed.reasons];
             return { ...listed, ...detail, reasons };
         }
-        // A detail that fails in another way may show the deployment again.
-        if (detail.failure !== undefined && detail.failure.code !== 'not_found')
-            return detail;
-        return { ...detail, absence: list.isRecognised && !list.isCut ? 'certain' : 'likely' };
+        return { ...detail, absence: absenceFrom(detail, list) };
     };
+}
+/** How certain it is that the service has no such deployment, if the list does not show it. */
+function absenceFrom({ failure }, { isRecognised, isCut }) {
+    if (failure !== undefined && failure.code !== 'not_found')
+        return 'possible';
+    return isRecognised && !isCut ? 'certain' : 'likely';
 }
 /** True for a failure of the list that does not pass on its own. */
 function isFinal(step, failure) {
@@ -3669,7 +3672,7 @@ async function pollToEnd(step, target, { poll, logView }) {
         if (status !== '') {
             wasInProgress = true;
             const left = formatDuration(Math.max(0, deadlineMs - clock.now()));
-            const unknown = ' (not known to this action; it counts as in progress)';
+            const unknown = ' (unknown status, taken as in progress)';
             const known = isKnownStatus(status) ? status : `"${status}"${unknown}`;
             note(status, `Deployment ${deploymentId}: ${known} after ${elapsed}, ${left} left`);
         }
@@ -3696,9 +3699,9 @@ function createAbsenceCheck(step, { deploymentId, isListed = false }) {
         const [sinceMs] = absentAtMs;
         if (sinceMs === undefined)
             return false;
-        const isCertain = absence === 'certain' || !isSeen;
+        const isCertain = absence === 'certain' || (absence === 'likely' && !isSeen);
         const untilMs = sinceMs + ABSENT_AFTER_MS;
-        const what = `The service does not show deployment ${deploymentId}; it is read again`;
+        const what = `The service does not show deployment ${deploymentId}; checking again`;
         note('absent', what, isCertain ? untilMs : Infinity);
         if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs)
             return false;
@@ -3801,7 +3804,7 @@ async function findAccepted(step, start) {
     outcome.phase = { kind: 'identifying', sinceMs };
     const { serviceMessage } = outcome;
     const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
-    log.info(`Accepted; the service names no new deployment, so the list is searched for one.${quote}`);
+    log.info(`Accepted, but the answer names no new deployment; looking for it in the list.${quote}`);
     const timeoutMs = inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
     await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
     const limits = inputs.wait ? {} : { giveUpMs: timeoutMs };
@@ -4220,7 +4223,7 @@ function createPost(step, { what, send, isUnneeded }) {
         if (kind === 'refused' && !isBusy)
             return { kind, failure };
         if (lost !== undefined) {
-            const further = 'Looking further for the effect of the lost request.';
+            const further = 'Still looking for an effect of the lost request.';
             note(kind, `${failure.message} ${further}`);
             return { kind: 'lost', lost, isBusy, atMs };
         }
@@ -4281,8 +4284,8 @@ function followOwn(step, list) {
     if (own === undefined)
         return undefined;
     const { id, status, commit } = own;
-    const what = `Deployment ${id} (${status}) builds the commit of this run already`;
-    log.info(`${what}: none is requested.`);
+    const what = `Deployment ${id} (${status}) is already building the commit of this run`;
+    log.info(`${what}, so no other one is requested.`);
     const sinceMs = clock.now();
     outcome.deploymentId = id;
     outcome.status = status;
@@ -4332,7 +4335,7 @@ async function requestDeployment(step, list) {
             lost = posted.lost;
             if (await adoptLost(step, lost, start))
                 return { ...start, knownBy: 'list' };
-            log.info('No effect of the lost request was seen; sending it once again.');
+            log.info('The lost request has had no visible effect. Sending it once more.');
         }
         else if (posted.list !== undefined) {
             const own = followOwn(step, posted.list);
@@ -4474,7 +4477,7 @@ async function requestChange(step, { goal, before }) {
             throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
         }
         // Starting, stopping or restarting twice does no harm.
-        log.info('No effect of the lost request was seen; sending it once again.');
+        log.info('The lost request has had no visible effect. Sending it once more.');
     }
 }
 /**

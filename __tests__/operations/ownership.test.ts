@@ -141,8 +141,8 @@ describe('after a POST whose answer was lost the list', () => {
 });
 
 test.each([
-  [0, '1: a finished', 'The list of deployments is searched for the deployment until 90000'],
-  [1, '1: a finished', 'is searched for an effect of the lost request until 90000'],
+  [0, '1: a finished', 'Looking in the list of deployments for the deployment until 90000'],
+  [1, '1: a finished', 'for an effect of the lost request until 90000'],
   [1, '1: b failed, a finished', 'The new deployment b (failed) had ended when first seen'],
   [1, '1: a finished, b queued', 'The new deployment b (queued) is in the list below older ones'],
 ])('after %i lost POSTs the list, read as "%s", is described', (lostCount, reads, text) => {

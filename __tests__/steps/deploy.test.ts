@@ -173,7 +173,7 @@ const before: Timeline[] = [
     `,
     ends: 'passed 20–25',
     sent: { POST: '0×' },
-    log: ['none is requested'],
+    log: ['no other one is requested'],
   },
   {
     it: 'deploys although one in progress shows the first digits of the commit of this push',
@@ -198,7 +198,7 @@ const before: Timeline[] = [
       +20s dep_2    finished {"commit":"${SHA}"}
     `,
     ends: 'passed 20–25',
-    log: ['none is requested'],
+    log: ['no other one is requested'],
   },
   {
     it: 'deploys with force although the service builds the commit of this push',
@@ -362,7 +362,7 @@ const ours: Timeline[] = [
         20s dep_2     finished
       `,
     ends: 'passed 20–23',
-    log: ['so the list is searched', 'Deployment dep_2 is the new one'],
+    log: ['looking for it in the list', 'Deployment dep_2 is the new one'],
   })),
   {
     it: 'does not take what was in progress before for the only new deployment in the answer',
@@ -726,7 +726,7 @@ const polls: Timeline[] = [
     service: deploys('dep_2', '12s building', '20s finished'),
     ends: 'passed 20–25',
     log: [
-      /does not show deployment dep_2; it is read again, for at most 15 s more/,
+      /does not show deployment dep_2; checking again, for at most 15 s more/,
       /dep_2: building after 1\S+ s, 9m \d+s left/,
     ],
   },
@@ -897,7 +897,7 @@ const after: Timeline[] = [
     error: ['The deadline was reached before http', 'could be requested'],
     sent: { health: '0×' },
     never: ['Health check: requesting', 'requested for'],
-    warnings: [/was not judged/],
+    warnings: [/not known whether web is up/],
   },
   {
     it: 'waits for a status of the app when that before could not be read',

@@ -209,7 +209,7 @@ const unchanged: Timeline[] = [
     rule: 'lifecycle/no-change',
     with: START,
     service: 'resource stopped',
-    log: [/is read again, for at most \d+m/],
+    log: [/checking again, for at most \d+m/],
     ends: 'not_running 178–186',
     sent: { start: '0' },
     error: ['stopped'],

@@ -12,7 +12,7 @@ const found: Timeline[] = [
     rule: 'always/no-silent-wait',
     service: deploys('502 page', '20s building', '40s finished'),
     ends: 'passed 40–44',
-    log: [/searched for an effect of the lost request, for at most 1m \d+s more/],
+    log: [/for an effect of the lost request, for at most 1m \d+s more/],
     warnings: [ADOPTED],
   },
   {
@@ -270,7 +270,7 @@ const repeated: Timeline[] = [
     `,
     ends: 'passed 30–40',
     sent: { POST: '3×' },
-    log: ['A backup is running.', 'sending it once again'],
+    log: ['A backup is running.', 'Sending it once more'],
   },
   {
     it: 'does not say that the deadline was reached when it ends before it',

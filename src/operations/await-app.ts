@@ -31,7 +31,7 @@ export async function awaitApp(
     const resource = await tryResource(step, { giveUpMs: 0, waitsForLimit: true });
     if (isFailure(resource)) return resource;
     if (resource.id === undefined)
-      throw new Failure('unreadable_reply', 'The reply about it is not recognised.');
+      throw new Failure('unreadable_reply', `The reply about ${name} is not recognised.`);
     return resource.status;
   }
 
@@ -50,9 +50,9 @@ export async function awaitApp(
   } catch (error) {
     // The verdict stands; only the state of the app is not known.
     if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code)) throw error;
-    const { resourceStatus = 'not known' } = outcome;
+    const { resourceStatus = 'unknown' } = outcome;
     const why = error.code === 'timeout' ? 'The deadline was reached.' : error.message;
-    const what = `${name} was not judged (status: ${resourceStatus})`;
+    const what = `it is not known whether ${name} is up (status: ${resourceStatus})`;
     log.warn(`The deployment finished, but ${what}. ${why}`);
   }
 }

@@ -109,7 +109,7 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
     if (status !== '') {
       wasInProgress = true;
       const left = formatDuration(Math.max(0, deadlineMs - clock.now()));
-      const unknown = ' (not known to this action; it counts as in progress)';
+      const unknown = ' (unknown status, taken as in progress)';
       const known = isKnownStatus(status) ? status : `"${status}"${unknown}`;
       note(status, `Deployment ${deploymentId}: ${known} after ${elapsed}, ${left} left`);
     }
@@ -137,9 +137,9 @@ function createAbsenceCheck(step: Step, { deploymentId, isListed = false }: Targ
     absentAtMs = absence === undefined ? [] : [...absentAtMs, clock.now()];
     const [sinceMs] = absentAtMs;
     if (sinceMs === undefined) return false;
-    const isCertain = absence === 'certain' || !isSeen;
+    const isCertain = absence === 'certain' || (absence === 'likely' && !isSeen);
     const untilMs = sinceMs + ABSENT_AFTER_MS;
-    const what = `The service does not show deployment ${deploymentId}; it is read again`;
+    const what = `The service does not show deployment ${deploymentId}; checking again`;
     note('absent', what, isCertain ? untilMs : Infinity);
     if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs) return false;
     if (isCertain && isSeen) throw notShown(step, deploymentId, true);

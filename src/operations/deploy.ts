@@ -56,8 +56,8 @@ function followOwn(step: Step, list: List<Deployment>): Ours | undefined {
   const own = findOwn(step, list);
   if (own === undefined) return undefined;
   const { id, status, commit } = own;
-  const what = `Deployment ${id} (${status}) builds the commit of this run already`;
-  log.info(`${what}: none is requested.`);
+  const what = `Deployment ${id} (${status}) is already building the commit of this run`;
+  log.info(`${what}, so no other one is requested.`);
   const sinceMs = clock.now();
   outcome.deploymentId = id;
   outcome.status = status;
@@ -110,7 +110,7 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
       const start = { baseline, sinceMs: posted.atMs };
       lost = posted.lost;
       if (await adoptLost(step, lost, start)) return { ...start, knownBy: 'list' };
-      log.info('No effect of the lost request was seen; sending it once again.');
+      log.info('The lost request has had no visible effect. Sending it once more.');
     } else if (posted.list !== undefined) {
       const own = followOwn(step, posted.list);
       if (own !== undefined) return own;

@@ -38,9 +38,7 @@ export async function findAccepted(step: Step, start: SearchStart): Promise<void
   outcome.phase = { kind: 'identifying', sinceMs };
   const { serviceMessage } = outcome;
   const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
-  log.info(
-    `Accepted; the service names no new deployment, so the list is searched for one.${quote}`,
-  );
+  log.info(`Accepted, but the answer names no new deployment; looking for it in the list.${quote}`);
   const timeoutMs = inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
   await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
   const limits = inputs.wait ? {} : { giveUpMs: timeoutMs };

@@ -97,7 +97,7 @@ export function judgeAfterDeploy(
   const untilMs = (first?.atMs ?? sinceMs) + afterMs;
   const state = stateOf(value);
   if (last.atMs < untilMs)
-    return { kind: 'wait', ms: POLL_MS, text: `${name} ${state}; it is read again`, untilMs };
+    return { kind: 'wait', ms: POLL_MS, text: `${name} ${state}; checking again`, untilMs };
   return isWrong ? WRONG : { kind: 'reached', warning: state };
 }
 
@@ -197,7 +197,7 @@ export function judgeLifecycle(
     kind: 'wait',
     ms: afterMs === STABLE_FOR_MS ? Math.min(ms, untilMs - last.atMs) : ms,
     isQuick,
-    text: `${name} ${stateOf(status)} after the ${goal}; it is read again`,
+    text: `${name} ${stateOf(status)} after the ${goal}; checking again`,
     untilMs,
   };
 }

@@ -65,7 +65,7 @@ async function requestChange(
       throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
     }
     // Starting, stopping or restarting twice does no harm.
-    log.info('No effect of the lost request was seen; sending it once again.');
+    log.info('The lost request has had no visible effect. Sending it once more.');
   }
 }
 

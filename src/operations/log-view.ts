@@ -10,8 +10,8 @@ const NEWEST_FIRST =
   'The service shows the newest line of the log first: from here on, lines follow in time order.';
 /** Both texts fit a log that was rewritten, and one that shows only its last lines. */
 const BROKEN = {
-  once: 'The log does not continue what was printed: all that the service shows of it follows.',
-  final: 'None of the earlier lines is in the log any more: it is printed once more at the end.',
+  once: 'The log does not continue what was printed above. It follows as the service now shows it.',
+  final: 'The log was replaced again. It will be printed once more when the deployment has ended.',
 } as const satisfies Record<NonNullable<Printed['broken']>, string>;
 
 export type LogView = ReturnType<typeof createLogView>;

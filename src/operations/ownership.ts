@@ -111,7 +111,7 @@ export function judgeSearch(
   const { isOver, untilMs } = endOfSearch(facts, samples, last.atMs);
   if (!isOver) {
     const what = lostCount > 0 ? 'an effect of the lost request' : 'the deployment';
-    const text = `The list of deployments is searched for ${what}`;
+    const text = `Looking in the list of deployments for ${what}`;
     return { kind: 'wait', ms: 0, text, untilMs };
   }
   if (!isReliable) return { kind: 'unknown', why: 'The list of deployments is not recognised.' };

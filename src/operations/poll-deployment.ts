@@ -1,6 +1,7 @@
 // One poll of a deployment: its detail, and the list where the detail fails or shows no status.
 import type { Deployment } from '../api/deployments.ts';
 import { type LogText, NO_LOG } from '../api/log.ts';
+import type { List } from '../api/records.ts';
 import { catchFailure, type Failure, isFailure } from '../failure.ts';
 import type { Step } from '../step.ts';
 import { BEST_EFFORT_MS, endsWork } from './resource.ts';
@@ -12,12 +13,15 @@ export interface Polled extends Partial<Deployment> {
   readonly failure?: Failure;
   /** The detail could be read at this poll or at an earlier one. */
   readonly wasRead: boolean;
-  /**
-   * The detail answers 404 or shows no status, and the list does not show the deployment.
-   * `certain`: the list is recognised and not cut.
-   */
-  readonly absence?: 'certain' | 'likely';
+  /** Neither detail nor list shows the deployment. */
+  readonly absence?: Absence;
 }
+
+/**
+ * `certain`: both were read, and the list is recognised and complete. `likely`: the list is not.
+ * `possible`: the detail could not be read, and may still show the deployment.
+ */
+type Absence = 'certain' | 'likely' | 'possible';
 
 /** An optional poll is given up soon, and does not wait for a rate limit. */
 export interface PollOptions {
@@ -72,10 +76,14 @@ export function createPoll(step: Step, deploymentId: string) {
       const reasons = [...(detail.reasons ?? []), ...listed.reasons];
       return { ...listed, ...detail, reasons };
     }
-    // A detail that fails in another way may show the deployment again.
-    if (detail.failure !== undefined && detail.failure.code !== 'not_found') return detail;
-    return { ...detail, absence: list.isRecognised && !list.isCut ? 'certain' : 'likely' };
+    return { ...detail, absence: absenceFrom(detail, list) };
   };
+}
+
+/** How certain it is that the service has no such deployment, if the list does not show it. */
+function absenceFrom({ failure }: Polled, { isRecognised, isCut }: List<Deployment>): Absence {
+  if (failure !== undefined && failure.code !== 'not_found') return 'possible';
+  return isRecognised && !isCut ? 'certain' : 'likely';
 }
 
 /** True for a failure of the list that does not pass on its own. */

@@ -179,7 +179,7 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     const isBusy = await isBusyAnswer(kind, failure);
     if (kind === 'refused' && !isBusy) return { kind, failure };
     if (lost !== undefined) {
-      const further = 'Looking further for the effect of the lost request.';
+      const further = 'Still looking for an effect of the lost request.';
       note(kind, `${failure.message} ${further}`);
       return { kind: 'lost', lost, isBusy, atMs };
     }
