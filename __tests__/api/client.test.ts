@@ -269,9 +269,9 @@ describe('a POST', () => {
   /** Kind and code, and what else the answer tells. */
   function told(answered: Awaited<ReturnType<Api['changeResource']>>): string {
     if (answered.kind === 'ok') return `ok ${JSON.stringify(answered.accepted)}`;
-    const { kind, failure, isApi, waitMs } = answered;
+    const { kind, failure, isApiError, waitMs } = answered;
     const more = new Map<string, unknown[]>([
-      ['outcomeUnknown', [isApi, waitMs]],
+      ['outcomeUnknown', [isApiError, waitMs]],
       ['rateLimited', [waitMs]],
     ]);
     return [kind, failure.code, ...(more.get(kind) ?? [])].join(' ');

@@ -1,6 +1,6 @@
 // Which reads are sent again, how soon and for how long; and the lines of an outage.
 import { describe, expect, test } from '@jest/globals';
-import type { FailureKind } from '../../src/api/classify.ts';
+import type { FailureKind } from '../../src/api/failure-kinds.ts';
 import { createOutages, createSchedule } from '../../src/api/retries.ts';
 import { Failure } from '../../src/failure.ts';
 

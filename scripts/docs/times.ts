@@ -33,10 +33,13 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
     '{FIRST_WAIT_MS} doubling to {LONGEST_WAIT_MS.first}; {LONGEST_WAIT_MS.later}',
   ],
   ['an outage, or a reply slower than any before, is logged from', '{LOGGED_AFTER_MS}'],
-  ['lost or no connection is retried, before the first answer', '{RETRY_MS.unsent.first}'],
+  [
+    'lost or no connection is retried, before the first answer',
+    '{FAILURE_KINDS.unsent.retryMs.first}',
+  ],
   [
     'replies not from the API are retried: before the first answer, later',
-    '{RETRY_MS.notApi.first}; {RETRY_MS.notApi.later}',
+    '{FAILURE_KINDS.notApi.retryMs.first}; {FAILURE_KINDS.notApi.retryMs.later}',
   ],
   ['a line about a wait is repeated, if nothing changes, every', '{REPEAT_MS}'],
 
@@ -163,7 +166,7 @@ function constantOf(name: string, file?: string): Constant {
 function filled(text: string): string {
   return text.replaceAll(REFERENCE, (_, file: string | undefined, name: string, path: string) => {
     const value: unknown = runInNewContext(`(${constantOf(name, file).initializer})${path}`);
-    return /ms$/i.test(name + path) || name.endsWith('_MS') ? inWords(value) : String(value);
+    return /ms(?:\.|$)/i.test(name + path) || name.endsWith('_MS') ? inWords(value) : String(value);
   });
 }
 

@@ -2,7 +2,8 @@
 // way, or no reply.
 import { type ErrorCode, serviceCode } from '../advice.ts';
 import { Failure } from '../failure.ts';
-import type { ExchangeError, NetworkErrorKind } from './connection-errors.ts';
+import { type ExchangeError, WITHOUT_REPLY } from './connection-errors.ts';
+import type { FailureKind } from './failure-kinds.ts';
 import type { HttpReply } from './http.ts';
 import { firstOf, isRecord, type JsonRecord, nodeOf, parseJson, toLine } from './json.ts';
 
@@ -13,23 +14,6 @@ export interface Ok {
   readonly body: string;
   readonly location?: string | undefined;
 }
-
-/** Why a request has no such answer. */
-export type FailureKind =
-  /** The API refused the request: nothing was done. */
-  | 'refused'
-  /** The rate limit of the key, usually a 429: the request may be sent again later. */
-  | 'rateLimited'
-  /** 5xx or 408 of the API itself. */
-  | 'server'
-  /** 5xx or 408 of a gateway. */
-  | 'gateway'
-  /** Any other 3xx or 4xx without the API's JSON, such as the login page of a proxy. */
-  | 'notApi'
-  /** 2xx without JSON, or a read that is answered with 2xx and `ok: false`. */
-  | 'doubtful'
-  /** No complete reply. */
-  | NetworkErrorKind;
 
 /** A request without such an answer. The message may quote the service, so it is untrusted. */
 export interface Failed {
@@ -108,15 +92,6 @@ export function classifyError({ errorKind, message }: ExchangeError, call: Call)
   const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
   return { kind: errorKind, failure };
 }
-
-/** What happened, by the kind of the network error. */
-const WITHOUT_REPLY = {
-  unsent: 'no connection to HOST',
-  rejected: 'no connection to HOST',
-  lost: 'the connection to HOST was lost',
-  protocol: 'the connection to HOST was lost',
-  'too-large': 'the reply of HOST cannot be read',
-} as const satisfies Record<NetworkErrorKind, string>;
 
 /** The error of the API in a reply (API 7). */
 type ApiError = ReturnType<typeof errorIn>;

@@ -16,7 +16,7 @@ import { type List, NO_LIST } from './records.ts';
 import { type ApiOptions, createRequests, type ReadOptions } from './requests.ts';
 import { parseResource, parseResources, type Resource } from './resources.ts';
 
-export type { Answer } from './answers.ts';
+export type { Answer, FailedPost } from './failure-kinds.ts';
 export type { ApiOptions, ReadOptions } from './requests.ts';
 
 export type Api = ReturnType<typeof createApi>;

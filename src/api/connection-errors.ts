@@ -1,22 +1,18 @@
 // Network errors: whether the request may have arrived, and what went wrong in plain words.
 import { checkBypass, getProxyUrl } from '@actions/http-client/lib/proxy';
+import type { FailureKind } from './failure-kinds.ts';
 import { asArray, asText, isRecord } from './json.ts';
 
-/** What is known about a request without a complete reply. */
-export type NetworkErrorKind =
-  /** There was no connection. */
-  | 'unsent'
-  /**
-   * There was no connection, and another attempt would not help soon: TLS, the certificate or the
-   * proxy prevents it.
-   */
-  | 'rejected'
-  /** The request may have arrived. */
-  | 'lost'
-  /** The request may have arrived at something that does not speak HTTP. */
-  | 'protocol'
-  /** The reply exceeds a limit, so it was not read. */
-  | 'too-large';
+/** What happened to a request without a complete reply, by its kind. */
+export const WITHOUT_REPLY = {
+  unsent: 'no connection to HOST',
+  rejected: 'no connection to HOST',
+  lost: 'the connection to HOST was lost',
+  protocol: 'the connection to HOST was lost',
+  'too-large': 'the reply of HOST cannot be read',
+} as const satisfies Partial<Record<FailureKind, string>>;
+
+type NetworkErrorKind = keyof typeof WITHOUT_REPLY;
 
 /** A request without a complete reply. */
 export class ExchangeError extends Error {

@@ -2,10 +2,10 @@
 // until it is answered or given up; a POST is sent once.
 import { isFailure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
-import { type Answer, POST_ANSWERS } from './answers.ts';
-import type { Call, Failed, FailureKind, Ok, Result } from './classify.ts';
+import type { Call, Failed, Ok, Result } from './classify.ts';
 import { parseAccepted } from './deployments.ts';
 import { createExchange, type ExchangeOptions } from './exchange.ts';
+import { type Answer, FAILURE_KINDS, type FailureKind } from './failure-kinds.ts';
 import { createPace, type PaceOptions } from './pace.ts';
 import { createOutages, createSchedule } from './retries.ts';
 
@@ -110,12 +110,12 @@ export function createRequests(options: ApiOptions) {
         return { kind: 'ok', accepted: parseAccepted(json, resourceId, location) };
       }
       const { failure } = result;
-      const kind = POST_ANSWERS[result.kind];
+      const kind = FAILURE_KINDS[result.kind].post;
       const isLimited = result.kind === 'rateLimited';
       return {
         kind: kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : kind,
         failure,
-        isApi: result.kind === 'server',
+        isApiError: result.kind === 'server',
         waitMs: isLimited ? pace.blockedMs() : (failure.options.retryAfterMs ?? 0),
       };
     } finally {

@@ -3,24 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Failure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
 import type { Failed } from './classify.ts';
-
-/** For how long a read is sent again: before the first answer of the service, and later. */
-const RETRY_MS = {
-  refused: { first: 0, later: 0 },
-  'too-large': { first: 0, later: 0 },
-  /** Before the first answer, the address is probably wrong. */
-  unsent: { first: 60_000, later: Infinity },
-  lost: { first: 60_000, later: Infinity },
-  /** A certificate or protocol rarely changes within a minute. */
-  rejected: { first: 0, later: Infinity },
-  protocol: { first: 0, later: Infinity },
-  /** A gateway may lose its service for a moment. */
-  notApi: { first: 10_000, later: 60_000 },
-  doubtful: { first: 10_000, later: 60_000 },
-  server: { first: Infinity, later: Infinity },
-  gateway: { first: Infinity, later: Infinity },
-  rateLimited: { first: Infinity, later: Infinity },
-} as const;
+import { FAILURE_KINDS } from './failure-kinds.ts';
 
 /**
  * The wait doubles from the first to the longest, ± 25 %. Until the service has answered, it is at
@@ -44,7 +27,7 @@ export function createSchedule({ clock, random }: { clock: Clock; random: () => 
     { sentMs, isFirst }: { sentMs: number; isFirst: boolean },
   ): { waitMs: number; untilMs: number } => {
     const period = isFirst ? 'first' : 'later';
-    const limitMs = RETRY_MS[kind][period];
+    const limitMs = FAILURE_KINDS[kind].retryMs[period];
     if (current.limitMs !== limitMs) current = { limitMs, sinceMs: sentMs };
     const usualMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS[period]);
     attempt += 1;

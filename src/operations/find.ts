@@ -58,11 +58,11 @@ export async function findAccepted(step: Step, start: SearchStart): Promise<void
  */
 export async function adoptLost(
   step: Step,
-  { failure, isApi, isSecond, sentMs }: LostPost,
+  { failure, isApiError, isSecond, sentMs }: LostPost,
   start: SearchStart,
 ): Promise<boolean> {
   const { outcome, log } = step;
-  const timeoutMs = isApi ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
+  const timeoutMs = isApiError ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
   const found = await search(step, start, { lostCount: isSecond ? 2 : 1, timeoutMs });
   if (found.kind === 'repost') return false;
   if (found.kind === 'unknown') {

@@ -1,7 +1,7 @@
 // Sends a POST once, and waits until it may be sent again: while the resource is busy, the key is
 // rate limited or the service cannot be reached. Whoever calls it decides whether to send it again.
 // A POST whose answer was lost may have started the work, and another would start it twice.
-import type { Answer } from '../api/client.ts';
+import type { Answer, FailedPost } from '../api/client.ts';
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { Failure } from '../failure.ts';
@@ -28,7 +28,7 @@ interface PostRequest {
 export interface LostPost {
   readonly failure: Failure;
   /** The API itself reported the failure, so it no longer works on the request. */
-  readonly isApi: boolean;
+  readonly isApiError: boolean;
   /** When the POST was sent, on the clock of the step. */
   readonly sentMs: number;
   /** This was the second POST: an earlier one had been lost. */
@@ -142,14 +142,15 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
   }
 
   /** A 409 that is not from the API counts as busy while the list shows work in progress. */
-  async function isBusyAnswer(kind: Answer['kind'], { code, options }: Failure): Promise<boolean> {
+  async function isBusyAnswer({ kind, failure }: FailedPost): Promise<boolean> {
+    const { code, options } = failure;
     if (kind !== 'refused' || options.status !== 409 || code !== 'unreadable_reply')
       return kind === 'busy';
     return inProgressIn((await api.listDeployments(resourceId)).items).length > 0;
   }
 
   /** Reports a lost answer, and waits as long as the service asks. */
-  async function reportLost({ failure, waitMs }: Extract<Answer, { kind: 'outcomeUnknown' }>) {
+  async function reportLost({ failure, waitMs }: FailedPost) {
     outcome.phase = { kind: 'requesting', lostBy: failure };
     const pause = waitMs > 0 ? ` in ${formatDuration(waitMs)}, as the service asks` : '';
     const unknown = 'It is not known whether the request was accepted';
@@ -167,16 +168,16 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     const answer = await send();
     const atMs = clock.now();
     if (answer.kind === 'ok') return { kind: 'accepted', accepted: answer.accepted, atMs };
-    const { kind, failure } = answer;
+    const { kind, failure, isApiError } = answer;
     if (kind !== 'unsent') unsentSinceMs = undefined;
     if (kind === 'outcomeUnknown') {
       await reportLost(answer);
-      const lostNow = { failure, isApi: answer.isApi, sentMs, isSecond: lost !== undefined };
+      const lostNow = { failure, isApiError, sentMs, isSecond: lost !== undefined };
       return { kind: 'lost', lost: lostNow, isBusy: false, atMs };
     }
     if (lost === undefined) outcome.phase = { kind: 'not-accepted', by: failure };
     if (kind === 'unsent') return await waitToSend(failure, atMs);
-    const isBusy = await isBusyAnswer(kind, failure);
+    const isBusy = await isBusyAnswer(answer);
     if (kind === 'refused' && !isBusy) return { kind, failure };
     if (lost !== undefined) {
       const further = 'Still looking for an effect of the lost request.';
