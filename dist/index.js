@@ -446,7 +446,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(914);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(680);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The entry point, which `action.yml` runs as `dist/index.js`.
 
@@ -461,7 +461,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 914:
+/***/ 680:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1435,6 +1435,14 @@ var proxy = __nccwpck_require__(689);
 // Network errors: whether the request may have arrived, and what went wrong in plain words.
 
 
+/** What happened to a request without a complete reply, by its kind. */
+const WITHOUT_REPLY = {
+    unsent: 'no connection to HOST',
+    rejected: 'no connection to HOST',
+    lost: 'the connection to HOST was lost',
+    protocol: 'the connection to HOST was lost',
+    'too-large': 'the reply of HOST cannot be read',
+};
 /** A request without a complete reply. */
 class ExchangeError extends Error {
     name = 'ExchangeError';
@@ -1764,25 +1772,10 @@ function countThatFit(items, { limit, sizeOf }) {
     return items.length;
 }
 
-;// CONCATENATED MODULE: ./api/answers.js
-/** The result of a POST for each kind of failure. A `refused` one may also be `busy`. */
-const POST_ANSWERS = {
-    refused: 'refused',
-    rejected: 'refused',
-    notApi: 'refused',
-    rateLimited: 'rateLimited',
-    unsent: 'unsent',
-    lost: 'outcomeUnknown',
-    protocol: 'outcomeUnknown',
-    'too-large': 'outcomeUnknown',
-    doubtful: 'outcomeUnknown',
-    server: 'outcomeUnknown',
-    gateway: 'outcomeUnknown',
-};
-
 ;// CONCATENATED MODULE: ./api/classify.js
 // Classifies the result of a request: an answer of the API, a reply of a proxy or gateway on the
 // way, or no reply.
+
 
 
 
@@ -1841,14 +1834,6 @@ function classifyError({ errorKind, message }, call) {
     const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
     return { kind: errorKind, failure };
 }
-/** What happened, by the kind of the network error. */
-const WITHOUT_REPLY = {
-    unsent: 'no connection to HOST',
-    rejected: 'no connection to HOST',
-    lost: 'the connection to HOST was lost',
-    protocol: 'the connection to HOST was lost',
-    'too-large': 'the reply of HOST cannot be read',
-};
 function errorIn(json) {
     return isRecord(json) && json['ok'] === false ? errorOf(json) : undefined;
 }
@@ -1930,25 +1915,43 @@ function retryAfterIn({ headers }) {
     return Number.isNaN(afterMs) ? undefined : Math.max(0, afterMs);
 }
 
+;// CONCATENATED MODULE: ./api/failure-kinds.js
+/**
+ * Why a request has no answer of the API. `retryMs`: for how long a read is sent again, before the
+ * first answer of the service and later. `post`: the result of a POST; a `refused` one may also be
+ * `busy`.
+ */
+const FAILURE_KINDS = {
+    /** The API refused the request: nothing was done. */
+    refused: { retryMs: { first: 0, later: 0 }, post: 'refused' },
+    /** The rate limit of the key, usually a 429: the request may be sent again later. */
+    rateLimited: { retryMs: { first: Infinity, later: Infinity }, post: 'rateLimited' },
+    /** 5xx or 408 of the API itself. */
+    server: { retryMs: { first: Infinity, later: Infinity }, post: 'outcomeUnknown' },
+    /** 5xx or 408 of a gateway. */
+    gateway: { retryMs: { first: Infinity, later: Infinity }, post: 'outcomeUnknown' },
+    /**
+     * Any other 3xx or 4xx without the API's JSON, such as the login page of a proxy. A gateway may
+     * lose its service for a moment.
+     */
+    notApi: { retryMs: { first: 10_000, later: 60_000 }, post: 'refused' },
+    /** 2xx without JSON, or a read that is answered with 2xx and `ok: false`. */
+    doubtful: { retryMs: { first: 10_000, later: 60_000 }, post: 'outcomeUnknown' },
+    /** There was no connection. Before the first answer, the address is probably wrong. */
+    unsent: { retryMs: { first: 60_000, later: Infinity }, post: 'unsent' },
+    /** No connection because of TLS, the certificate or the proxy, which rarely change soon. */
+    rejected: { retryMs: { first: 0, later: Infinity }, post: 'refused' },
+    /** No complete reply, although the request may have arrived. */
+    lost: { retryMs: { first: 60_000, later: Infinity }, post: 'outcomeUnknown' },
+    /** The request may have arrived at something that does not speak HTTP. */
+    protocol: { retryMs: { first: 0, later: Infinity }, post: 'outcomeUnknown' },
+    /** The reply exceeds a limit, so it was not read. */
+    'too-large': { retryMs: { first: 0, later: 0 }, post: 'outcomeUnknown' },
+};
+
 ;// CONCATENATED MODULE: ./api/retries.js
 
-/** For how long a read is sent again: before the first answer of the service, and later. */
-const RETRY_MS = {
-    refused: { first: 0, later: 0 },
-    'too-large': { first: 0, later: 0 },
-    /** Before the first answer, the address is probably wrong. */
-    unsent: { first: 60_000, later: Infinity },
-    lost: { first: 60_000, later: Infinity },
-    /** A certificate or protocol rarely changes within a minute. */
-    rejected: { first: 0, later: Infinity },
-    protocol: { first: 0, later: Infinity },
-    /** A gateway may lose its service for a moment. */
-    notApi: { first: 10_000, later: 60_000 },
-    doubtful: { first: 10_000, later: 60_000 },
-    server: { first: Infinity, later: Infinity },
-    gateway: { first: Infinity, later: Infinity },
-    rateLimited: { first: Infinity, later: Infinity },
-};
+
 /**
  * The wait doubles from the first to the longest, ± 25 %. Until the service has answered, it is at
  * most 5 s, since nothing has begun. A longer `Retry-After` replaces it.
@@ -1967,7 +1970,7 @@ function createSchedule({ clock, random }) {
     let current = { limitMs: NaN, sinceMs: 0 };
     return ({ kind, failure: { options } }, { sentMs, isFirst }) => {
         const period = isFirst ? 'first' : 'later';
-        const limitMs = RETRY_MS[kind][period];
+        const limitMs = FAILURE_KINDS[kind].retryMs[period];
         if (current.limitMs !== limitMs)
             current = { limitMs, sinceMs: sentMs };
         const usualMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS[period]);
@@ -2303,12 +2306,12 @@ function createRequests(options) {
                 return { kind: 'ok', accepted: parseAccepted(json, resourceId, location) };
             }
             const { failure } = result;
-            const kind = POST_ANSWERS[result.kind];
+            const kind = FAILURE_KINDS[result.kind].post;
             const isLimited = result.kind === 'rateLimited';
             return {
                 kind: kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : kind,
                 failure,
-                isApi: result.kind === 'server',
+                isApiError: result.kind === 'server',
                 waitMs: isLimited ? pace.blockedMs() : (failure.options.retryAfterMs ?? 0),
             };
         }
@@ -3822,9 +3825,9 @@ async function findAccepted(step, start) {
  * Searches for the deployment of a lost POST, and adopts it. False when the POST has had no effect
  * and may be sent once again. Throws `ambiguous` or `unknown_outcome`.
  */
-async function adoptLost(step, { failure, isApi, isSecond, sentMs }, start) {
+async function adoptLost(step, { failure, isApiError, isSecond, sentMs }, start) {
     const { outcome, log } = step;
-    const timeoutMs = isApi ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
+    const timeoutMs = isApiError ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
     const found = await search(step, start, { lostCount: isSecond ? 2 : 1, timeoutMs });
     if (found.kind === 'repost')
         return false;
@@ -4088,16 +4091,12 @@ function quoteOf(step, body) {
     return quote === '' ? 'an empty body' : `the body "${quote}"`;
 }
 
-;// CONCATENATED MODULE: ./operations/post.js
+;// CONCATENATED MODULE: ./operations/busy.js
 
 
 
 
 
-
-/** A POST that was certainly not sent is repeated for this long, with this gap. */
-const UNSENT_TIMEOUT_MS = 60_000;
-const UNSENT_GAP_MS = 2_000;
 /** While other work is visible, the POST is sent again when it has ended, or after this. */
 const BLOCKED_REPOST_MS = 30_000;
 const BLOCKER_POLL_MS = 4_000;
@@ -4105,37 +4104,19 @@ const BLOCKER_POLL_MS = 4_000;
 const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 };
 const UNSEEN_GROWTH = 1.5;
 /**
- * Creates the function that sends the POST once. It gets the earlier POST whose answer was lost, if
- * there is one. It throws the failure of a POST when there is no time left to repeat it.
+ * Creates the function that waits after a POST that found the resource busy. It gets the failure of
+ * the POST, and throws it when `on-busy` says so or there is no time left. The wait also ends when
+ * the list shows that no POST `isUnneeded` any more.
  */
-function createPost(step, { what, send, isUnneeded }) {
+function createBusyWait(step, isUnneeded) {
     const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
-    const { resourceId } = outcome;
     const note = createNote(step);
-    let isFirst = true;
-    let unsentSinceMs;
     /** How many POSTs in a row found the resource busy without visible work. */
     let busyUnseenCount = 0;
-    async function waitToSend(failure, atMs) {
-        unsentSinceMs ??= atMs;
-        if (atMs - unsentSinceMs >= UNSENT_TIMEOUT_MS)
-            throw failure;
-        const untilMs = unsentSinceMs + UNSENT_TIMEOUT_MS;
-        note('unsent', `${failure.message} Sending the request again`, untilMs);
-        await clock.sleep(UNSENT_GAP_MS, signal);
-        return { kind: 'again' };
-    }
-    async function waitForLimit(failure, waitMs) {
-        const leftMs = deadlineMs - clock.now();
-        if (waitMs > leftMs)
-            throw failure;
-        const again = `Sending it again in ${formatDuration(waitMs)}`;
-        note('rateLimited', `${failure.message} ${again}, ${formatDuration(leftMs)} left.`);
-        await api.ready();
-        return { kind: 'again', list: isUnneeded && (await api.listDeployments(resourceId)) };
-    }
     /** Waits until other work has ended, as `on-busy` says. */
     async function waitUntilFree(failure) {
+        if (inputs.onBusy === 'fail')
+            throw failure;
         if (inputs.onBusy === 'skip') {
             log.info(`${failure.message} Skipped (on-busy: skip).`);
             outcome.phase = { kind: 'skipped', why: 'busy' };
@@ -4144,8 +4125,6 @@ function createPost(step, { what, send, isUnneeded }) {
         const sinceMs = clock.now();
         const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
         const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** busyUnseenCount, UNSEEN_WAIT_MS.longest);
-        if (inputs.onBusy === 'fail')
-            throw failure;
         if (sinceMs + waitMs > deadlineMs) {
             const message = `${failure.message} The next attempt would come after the deadline.`;
             throw new Failure(failure.code, message, failure.options);
@@ -4156,7 +4135,7 @@ function createPost(step, { what, send, isUnneeded }) {
     async function readUntilFree(failure, busySinceMs) {
         busyUnseenCount += 1;
         for (;;) {
-            const list = await api.listDeployments(resourceId);
+            const list = await api.listDeployments(outcome.resourceId);
             // The oldest work in progress; the rest may be queued behind it.
             const blocker = inProgressIn(list.items).at(-1);
             if (blocker !== undefined || busyUnseenCount > 0)
@@ -4180,8 +4159,50 @@ function createPost(step, { what, send, isUnneeded }) {
         const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
         note(`busy: ${who}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
     }
+    return waitUntilFree;
+}
+
+;// CONCATENATED MODULE: ./operations/post.js
+
+
+
+
+
+/** A POST that was certainly not sent is repeated for this long, with this gap. */
+const UNSENT_TIMEOUT_MS = 60_000;
+const UNSENT_GAP_MS = 2_000;
+/**
+ * Creates the function that sends the POST once. It gets the earlier POST whose answer was lost, if
+ * there is one. It throws the failure of a POST when there is no time left to repeat it.
+ */
+function createPost(step, { what, send, isUnneeded }) {
+    const { api, clock, deadlineMs, log, outcome, signal } = step;
+    const { resourceId } = outcome;
+    const note = createNote(step);
+    let isFirst = true;
+    let unsentSinceMs;
+    const waitUntilFree = createBusyWait(step, isUnneeded);
+    async function waitToSend(failure, atMs) {
+        unsentSinceMs ??= atMs;
+        if (atMs - unsentSinceMs >= UNSENT_TIMEOUT_MS)
+            throw failure;
+        const untilMs = unsentSinceMs + UNSENT_TIMEOUT_MS;
+        note('unsent', `${failure.message} Sending the request again`, untilMs);
+        await clock.sleep(UNSENT_GAP_MS, signal);
+        return { kind: 'again' };
+    }
+    async function waitForLimit(failure, waitMs) {
+        const leftMs = deadlineMs - clock.now();
+        if (waitMs > leftMs)
+            throw failure;
+        const again = `Sending it again in ${formatDuration(waitMs)}`;
+        note('rateLimited', `${failure.message} ${again}, ${formatDuration(leftMs)} left.`);
+        await api.ready();
+        return { kind: 'again', list: isUnneeded && (await api.listDeployments(resourceId)) };
+    }
     /** A 409 that is not from the API counts as busy while the list shows work in progress. */
-    async function isBusyAnswer(kind, { code, options }) {
+    async function isBusyAnswer({ kind, failure }) {
+        const { code, options } = failure;
         if (kind !== 'refused' || options.status !== 409 || code !== 'unreadable_reply')
             return kind === 'busy';
         return inProgressIn((await api.listDeployments(resourceId)).items).length > 0;
@@ -4207,19 +4228,19 @@ function createPost(step, { what, send, isUnneeded }) {
         const atMs = clock.now();
         if (answer.kind === 'ok')
             return { kind: 'accepted', accepted: answer.accepted, atMs };
-        const { kind, failure } = answer;
+        const { kind, failure, isApiError } = answer;
         if (kind !== 'unsent')
             unsentSinceMs = undefined;
         if (kind === 'outcomeUnknown') {
             await reportLost(answer);
-            const lostNow = { failure, isApi: answer.isApi, sentMs, isSecond: lost !== undefined };
+            const lostNow = { failure, isApiError, sentMs, isSecond: lost !== undefined };
             return { kind: 'lost', lost: lostNow, isBusy: false, atMs };
         }
         if (lost === undefined)
             outcome.phase = { kind: 'not-accepted', by: failure };
         if (kind === 'unsent')
             return await waitToSend(failure, atMs);
-        const isBusy = await isBusyAnswer(kind, failure);
+        const isBusy = await isBusyAnswer(answer);
         if (kind === 'refused' && !isBusy)
             return { kind, failure };
         if (lost !== undefined) {

@@ -4,11 +4,11 @@
 import type { Answer, FailedPost } from '../api/client.ts';
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
-import { Failure } from '../failure.ts';
+import type { Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
-import { mayStart } from './may-start.ts';
+import { createBusyWait } from './busy.ts';
 import { createNote } from './notes.ts';
 import { inProgressIn } from './ownership.ts';
 
@@ -57,25 +57,17 @@ export type Posted =
 /** A POST that was certainly not sent is repeated for this long, with this gap. */
 const UNSENT_TIMEOUT_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
-/** While other work is visible, the POST is sent again when it has ended, or after this. */
-const BLOCKED_REPOST_MS = 30_000;
-const BLOCKER_POLL_MS = 4_000;
-/** Without visible work it is sent again after 2 to 5 s: random, so that jobs do not collide. */
-const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 } as const;
-const UNSEEN_GROWTH = 1.5;
-
 /**
  * Creates the function that sends the POST once. It gets the earlier POST whose answer was lost, if
  * there is one. It throws the failure of a POST when there is no time left to repeat it.
  */
 export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) {
-  const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
+  const { api, clock, deadlineMs, log, outcome, signal } = step;
   const { resourceId } = outcome;
   const note = createNote(step);
   let isFirst = true;
   let unsentSinceMs: number | undefined;
-  /** How many POSTs in a row found the resource busy without visible work. */
-  let busyUnseenCount = 0;
+  const waitUntilFree = createBusyWait(step, isUnneeded);
 
   async function waitToSend(failure: Failure, atMs: number): Promise<Posted> {
     unsentSinceMs ??= atMs;
@@ -93,52 +85,6 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     note('rateLimited', `${failure.message} ${again}, ${formatDuration(leftMs)} left.`);
     await api.ready();
     return { kind: 'again', list: isUnneeded && (await api.listDeployments(resourceId)) };
-  }
-
-  /** Waits until other work has ended, as `on-busy` says. */
-  async function waitUntilFree(failure: Failure): Promise<Posted> {
-    if (inputs.onBusy === 'skip') {
-      log.info(`${failure.message} Skipped (on-busy: skip).`);
-      outcome.phase = { kind: 'skipped', why: 'busy' };
-      return { kind: 'skipped' };
-    }
-    const sinceMs = clock.now();
-    const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
-    const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** busyUnseenCount, UNSEEN_WAIT_MS.longest);
-    if (inputs.onBusy === 'fail') throw failure;
-    if (sinceMs + waitMs > deadlineMs) {
-      const message = `${failure.message} The next attempt would come after the deadline.`;
-      throw new Failure(failure.code, message, failure.options);
-    }
-    await clock.sleep(waitMs, signal);
-    return await readUntilFree(failure, sinceMs);
-  }
-
-  async function readUntilFree(failure: Failure, busySinceMs: number): Promise<Posted> {
-    busyUnseenCount += 1;
-    for (;;) {
-      const list = await api.listDeployments(resourceId);
-      // The oldest work in progress; the rest may be queued behind it.
-      const blocker = inProgressIn(list.items).at(-1);
-      if (blocker !== undefined || busyUnseenCount > 0) reportBusy(failure, blocker);
-      if (blocker !== undefined) busyUnseenCount = 0;
-      const leftMs = busySinceMs + BLOCKED_REPOST_MS - clock.now();
-      const isFree = blocker === undefined || leftMs <= 0;
-      // Do not wait for a resource that may no longer start.
-      if (isFree || !mayStart(step) || isUnneeded?.(list)) return { kind: 'again', list };
-      await api.pause(Math.min(leftMs, BLOCKER_POLL_MS));
-    }
-  }
-
-  /** Logs what keeps the resource busy, and keeps it for the message at the deadline. */
-  function reportBusy(failure: Failure, blocker: Deployment | undefined): void {
-    const who =
-      blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
-    const message = `${failure.message} The step waited for ${who} to end.`;
-    const by = new Failure(failure.code, message, failure.options);
-    outcome.phase = { kind: 'not-accepted', by };
-    const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
-    note(`busy: ${who}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
   }
 
   /** A 409 that is not from the API counts as busy while the list shows work in progress. */

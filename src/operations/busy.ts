@@ -1,0 +1,83 @@
+// Waits until a resource is no longer busy with other work, so that a POST may be sent again.
+import type { Deployment } from '../api/deployments.ts';
+import type { List } from '../api/records.ts';
+import { Failure } from '../failure.ts';
+import type { Step } from '../step.ts';
+import { formatDuration } from '../text.ts';
+import { mayStart } from './may-start.ts';
+import { createNote } from './notes.ts';
+import { inProgressIn } from './ownership.ts';
+
+/** While other work is visible, the POST is sent again when it has ended, or after this. */
+const BLOCKED_REPOST_MS = 30_000;
+const BLOCKER_POLL_MS = 4_000;
+/** Without visible work it is sent again after 2 to 5 s: random, so that jobs do not collide. */
+const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 } as const;
+const UNSEEN_GROWTH = 1.5;
+
+/** What the wait came to: `skipped` by `on-busy`, or send the POST again now. */
+export type BusyWait =
+  { readonly kind: 'skipped' } | { readonly kind: 'again'; readonly list: List<Deployment> };
+
+/**
+ * Creates the function that waits after a POST that found the resource busy. It gets the failure of
+ * the POST, and throws it when `on-busy` says so or there is no time left. The wait also ends when
+ * the list shows that no POST `isUnneeded` any more.
+ */
+export function createBusyWait(
+  step: Step,
+  isUnneeded?: (list: List<Deployment>) => boolean,
+): (failure: Failure) => Promise<BusyWait> {
+  const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
+  const note = createNote(step);
+  /** How many POSTs in a row found the resource busy without visible work. */
+  let busyUnseenCount = 0;
+
+  /** Waits until other work has ended, as `on-busy` says. */
+  async function waitUntilFree(failure: Failure): Promise<BusyWait> {
+    if (inputs.onBusy === 'fail') throw failure;
+    if (inputs.onBusy === 'skip') {
+      log.info(`${failure.message} Skipped (on-busy: skip).`);
+      outcome.phase = { kind: 'skipped', why: 'busy' };
+      return { kind: 'skipped' };
+    }
+    const sinceMs = clock.now();
+    const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
+    const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** busyUnseenCount, UNSEEN_WAIT_MS.longest);
+    if (sinceMs + waitMs > deadlineMs) {
+      const message = `${failure.message} The next attempt would come after the deadline.`;
+      throw new Failure(failure.code, message, failure.options);
+    }
+    await clock.sleep(waitMs, signal);
+    return await readUntilFree(failure, sinceMs);
+  }
+
+  async function readUntilFree(failure: Failure, busySinceMs: number): Promise<BusyWait> {
+    busyUnseenCount += 1;
+    for (;;) {
+      const list = await api.listDeployments(outcome.resourceId);
+      // The oldest work in progress; the rest may be queued behind it.
+      const blocker = inProgressIn(list.items).at(-1);
+      if (blocker !== undefined || busyUnseenCount > 0) reportBusy(failure, blocker);
+      if (blocker !== undefined) busyUnseenCount = 0;
+      const leftMs = busySinceMs + BLOCKED_REPOST_MS - clock.now();
+      const isFree = blocker === undefined || leftMs <= 0;
+      // Do not wait for a resource that may no longer start.
+      if (isFree || !mayStart(step) || isUnneeded?.(list)) return { kind: 'again', list };
+      await api.pause(Math.min(leftMs, BLOCKER_POLL_MS));
+    }
+  }
+
+  /** Logs what keeps the resource busy, and keeps it for the message at the deadline. */
+  function reportBusy(failure: Failure, blocker: Deployment | undefined): void {
+    const who =
+      blocker === undefined ? 'other work' : `deployment ${blocker.id} (${blocker.status})`;
+    const message = `${failure.message} The step waited for ${who} to end.`;
+    const by = new Failure(failure.code, message, failure.options);
+    outcome.phase = { kind: 'not-accepted', by };
+    const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
+    note(`busy: ${who}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
+  }
+
+  return waitUntilFree;
+}
