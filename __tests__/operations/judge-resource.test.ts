@@ -85,6 +85,11 @@ describe('after a deployment has finished, a resource', () => {
     ['running (unhealthy)', 'running (unhealthy) 0', 'reached at 0, as before'],
     ['exited', 'exited 0', 'reached at 0, as before, warning: is still exited, as before'],
     ['dead', 'Dead 0', 'reached at 0, as before, warning: is still Dead, as before'],
+    [
+      'exited (0)',
+      'Exited (137) 0',
+      'reached at 0, as before, warning: is Exited (137), and was exited (0) before',
+    ],
     // No status before and after.
     [NONE, 'NONE 0', 'reached at 0'],
     ['running', 'NONE 0', 'reached at 60, warning: shows no status'],
@@ -92,6 +97,9 @@ describe('after a deployment has finished, a resource', () => {
     ['running', 'stopped 0', 'reached at 6, warning: is stopped'],
     ['running', 'odd 0', 'reached at 6, warning: is odd'],
     ['running', 'odd 0, running 4', 'reached at 6'],
+    ['running', 'starting 0, odd 3', 'reached at 9, warning: is odd'],
+    ['running', 'starting 0, odd 3, idle 6', 'reached at 9, warning: is idle'],
+    ['running', 'starting 0, idle 3, odd 6', 'reached at 9, warning: is odd'],
     ['running', 'starting 0, idle 3', 'reached at 9, warning: is idle'],
     // Unhealthy or moving for 60 s.
     ['running', 'running (unhealthy) 0', 'reached at 60, warning: is running (unhealthy)'],
@@ -103,7 +111,9 @@ describe('after a deployment has finished, a resource', () => {
     ['running', 'exited 0, running 19', 'reached at 21'],
     ['running', 'oomkilled 0', 'wrong at 21'],
     ['running', 'crashed 0', 'wrong at 21'],
-    ['running', 'exited 0, starting 6, exited 12', 'wrong at 21'],
+    ['running', 'exited 0, starting 6, crashed 12', 'wrong at 21'],
+    ['running', 'crashed 0, starting 6, exited 12', 'wrong at 21'],
+    ['running', 'starting 0, exited 6', 'wrong at 27'],
     ['stopped', 'down 0', 'wrong at 21'],
     [NONE, 'offline 0', 'wrong at 21'],
     // A crashed one as before after 60 s.
@@ -115,9 +125,15 @@ describe('after a deployment has finished, a resource', () => {
     ['running', 'restarting 0, starting 50', 'reached at 60, warning: is starting'],
     ['running', 'restarting 0, exited 6, restarting 12, starting 58', 'wrong at 180'],
     ['running', 'starting 0, restarting 30, starting 50', 'reached at 60, warning: is starting'],
+    [
+      'running',
+      'restarting 0, UNREADABLE 12, restarting 24, starting 50',
+      'reached at 60, warning: is starting',
+    ],
     // Unreadable at two reads 20 s apart.
     ['running', 'UNREADABLE 0', 'reached at 21, warning: cannot be read'],
     ['running', 'UNREADABLE 0, running 9', 'reached at 9'],
+    ['running', 'starting 0, UNREADABLE 6', 'reached at 27, warning: cannot be read'],
     [
       'running',
       'UNREADABLE 0, starting 9, UNREADABLE 30',
@@ -149,6 +165,7 @@ test('the patience after a deployment counts from its end', () => {
   expect(judgeAfterDeploy(facts, [first], first)).toMatchObject({
     kind: 'wait',
     ms: 3_000,
+    text: 'web is starting; it is read again',
     untilMs: 120_000,
   });
 });
@@ -169,6 +186,9 @@ describe('after it was accepted,', () => {
     ['start', 'stopped', 'starting 0, running 4', 'reached at 8'],
     ['stop', 'running', 'stopping 0, stopped 2', 'reached at 4'],
     ['stop', 'running', 'exited 0', 'reached at 2.5'],
+    ['stop', 'running', ' Killed (9) 0', 'reached at 2.5'],
+    ['stop', 'running', 'crashed (killed) 0', 'wrong at 6'],
+    ['stop', 'crashed', 'crashed 0', 'reached at 6'],
     ['restart', 'running', 'restarting 0, running 2', 'reached at 4'],
     ['restart', 'running', 'restarting 0, running 2, exited 3, running 9', 'reached at 11'],
     // Another known state that is not moving: 5 s for stop, 20 s else.
@@ -212,6 +232,18 @@ describe('after it was accepted,', () => {
       firstMs: pauseBefore(0).ms,
     });
     expect(played).toBe(verdict);
+  });
+
+  test('a wait says how the resource is, and lasts no longer than a wanted status must', () => {
+    const facts = { name: 'web', goal: 'stop', before: 'running', acceptedAtMs: 0 } as const;
+    const samples = [500, 1_000, 2_000].map((atMs) => ({ atMs, value: 'stopped' }));
+    expect(judgeLifecycle(facts, samples, { atMs: 2_000, value: 'stopped' })).toEqual({
+      kind: 'wait',
+      ms: 500,
+      isQuick: true,
+      text: 'web is stopped after the stop; it is read again',
+      untilMs: 2_500,
+    });
   });
 
   test('the first reads are 0.5, 1, 2 and 3 s after the acceptance, then every 3 s', () => {
