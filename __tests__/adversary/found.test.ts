@@ -10,8 +10,7 @@ const found: Timeline[] = [
     rule: 'requests/shared-pace',
     with: { timeout: '60s' },
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
+      ${deploys('dep_2', 'building')}
       10s detail dep_2  503 unavailable
       10s list      {"something":"else"}
     `,
@@ -76,10 +75,7 @@ const found: Timeline[] = [
     it: 'writes the status of the list when it is cancelled before the first poll is answered',
     rule: 'outputs/always',
     with: { operation: 'wait', 'deployment-id': 'latest' },
-    service: `
-      dep_2         building
-      detail dep_2  hang
-    `,
+    service: ['dep_2 building', 'detail dep_2 hang'],
     cancel: '2 SIGTERM',
     ends: 'interrupted 2–4',
     outputs: { status: 'building', 'deployment-id': 'dep_2' },
@@ -96,10 +92,7 @@ const found: Timeline[] = [
     it: 'names the text that the health check needs when nothing answered in time',
     rule: 'health/text-named',
     with: { 'health-check': '/health', 'health-check-contains': 'release-7', timeout: '40s' },
-    service: `
-      resource      running @own
-      health        hang
-    `,
+    service: ['resource running @own', 'health hang'],
     ends: 'unhealthy 38–40',
     error: ['release-7'],
   },
@@ -107,10 +100,7 @@ const found: Timeline[] = [
     it: 'does not pass with the right text under a wrong status',
     rule: 'health/wrong-status',
     with: { 'health-check': '/health', 'health-check-contains': 'release-7', timeout: '40s' },
-    service: `
-      resource      running @own
-      health        503 "release-7"
-    `,
+    service: ['resource running @own', 'health 503 "release-7"'],
     ends: 'unhealthy 38–40',
     error: ['503'],
   },
@@ -118,8 +108,7 @@ const found: Timeline[] = [
     it: "does not take a colleague's deployment for the one that was named because the key is limited",
     rule: 'deploy/id-late',
     service: `
-      POST              {"deploymentId":"dep_2"}
-      dep_2             building (unlisted)
+      ${deploys('dep_2', 'building (unlisted)')}
       +1s dep_3         building
       +6s dep_3         finished
       detail dep_2 ×2   429 rate_limited

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from '@jest/globals';
+import { deploys } from '../support/service-table.ts';
 import { testSteps } from '../support/test-steps.ts';
 import { API_KEY, type Timeline } from '../support/timeline.ts';
 
@@ -95,9 +96,7 @@ const rows: Timeline[] = [
   {
     it: 'marks nothing when the app does not start',
     rule: 'build-errors/failed-only',
-    service: `${ends('finished', TYPE_ERROR)}
-      19s resource    exited
-    `,
+    service: [ends('finished', TYPE_ERROR), '19s resource exited'],
     ends: 'not_running',
     places: [],
   },
@@ -119,10 +118,7 @@ const rows: Timeline[] = [
     it: `marks ${places.length} places when the deployment shows ${what}`,
     rule: 'build-errors/own-commit',
     env: { GITHUB_SHA: SHA },
-    service: `
-      POST        {"deploymentId":"dep_2"}
-      dep_2       failed {"commit":"${commit}","log":"${TYPE_ERROR}\\n"}
-    `,
+    service: deploys('dep_2', `failed {"commit":"${commit}","log":"${TYPE_ERROR}\\n"}`),
     ends: 'deployment_failed 0–10',
     places,
   })),

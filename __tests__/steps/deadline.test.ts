@@ -40,19 +40,14 @@ const deadline: Timeline[] = [
     it: 'does not know the outcome when the rate limit ends the search for its deployment',
     rule: 'deadline/unidentified',
     with: { timeout: '20s' },
-    service: `
-      POST          {"ok":true}
-      5s list       429 rate_limited
-    `,
+    service: ['POST {"ok":true}', '5s list 429 rate_limited'],
     ends: 'unknown_outcome 5–20',
   },
   {
     it: 'is still following its deployment when the rate limit lasts beyond the deadline',
     rule: 'deadline/in-progress',
     with: { timeout: '40s' },
-    service: `${ENDLESS}
-      5s detail dep_2   429 rate_limited
-    `,
+    service: [ENDLESS, '5s detail dep_2 429 rate_limited'],
     ends: 'timeout|rate_limited 5–40',
     outputs: { 'deployment-id': 'dep_2', status: 'building' },
     error: ['dep_2', 'operation: wait'],
@@ -153,8 +148,7 @@ const cancelled: Timeline[] = [
     rule: 'deadline/may-continue',
     with: { timeout: '40s' },
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
+      ${deploys('dep_2', 'building')}
       15s detail dep_2  502 page
       15s list      502 page
     `,
@@ -167,8 +161,7 @@ const cancelled: Timeline[] = [
     rule: 'deadline/may-continue',
     with: { timeout: '40s' },
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
+      ${deploys('dep_2', 'building')}
       15s detail dep_2  503 unavailable
       15s list      {"something":"else"}
     `,

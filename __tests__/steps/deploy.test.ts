@@ -18,10 +18,7 @@ const before: Timeline[] = [
   {
     it: 'reads resource and deployments in parallel, and no variables that nobody asked for',
     rule: 'deploy/before',
-    service: `
-      resource ×1   running (late 2s)
-      list ×1       dep_1 finished (late 2s)
-    `,
+    service: ['resource ×1 running (late 2s)', 'list ×1 dep_1 finished (late 2s)'],
     ends: 'passed',
     sent: { resource: '0 …', list: '0', env: '0×', POST: '2' },
   },
@@ -96,10 +93,7 @@ const before: Timeline[] = [
   {
     it: 'does not repeat a lost POST when the list before was not recognised',
     rule: 'deploy/list-unknown-repeat',
-    service: `
-      list    404 not_found "No deployments yet."
-      POST    500 internal_error
-    `,
+    service: ['list 404 not_found "No deployments yet."', 'POST 500 internal_error'],
     ends: 'unknown_outcome',
   },
   {
@@ -133,10 +127,7 @@ const before: Timeline[] = [
     it: 'follows the deployment of this run when the job is run again',
     rule: 'deploy/rerun',
     env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
-    service: `
-      dep_2         building {"commit":"${SHA}"}
-      20s dep_2     finished {"commit":"${SHA}"}
-    `,
+    service: [`dep_2 building {"commit":"${SHA}"}`, `20s dep_2 finished {"commit":"${SHA}"}`],
     ends: 'passed 20–25',
     sent: { POST: '0×' },
   },
@@ -167,10 +158,7 @@ const before: Timeline[] = [
     it: 'follows the deployment that the service itself has started for a push',
     rule: 'deploy/push',
     env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA },
-    service: `
-      dep_2         building {"commit":"${SHA}"}
-      20s dep_2     finished {"commit":"${SHA}"}
-    `,
+    service: [`dep_2 building {"commit":"${SHA}"}`, `20s dep_2 finished {"commit":"${SHA}"}`],
     ends: 'passed 20–25',
     sent: { POST: '0×' },
     log: ['no other one is requested'],
@@ -192,11 +180,11 @@ const before: Timeline[] = [
     it: 'follows a deployment of this push that appears while the resource is busy',
     rule: 'deploy/push-while-busy',
     env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA },
-    service: `
-      POST          409 busy "A deployment is running."
-      +1s dep_2     building {"commit":"${SHA}"}
-      +20s dep_2    finished {"commit":"${SHA}"}
-    `,
+    service: deploys(
+      '409 busy "A deployment is running."',
+      `+1s building {"commit":"${SHA}"}`,
+      `+20s finished {"commit":"${SHA}"}`,
+    ),
     ends: 'passed 20–25',
     log: ['no other one is requested'],
   },
@@ -256,10 +244,7 @@ const post: Timeline[] = [
   {
     it: 'sends a POST again that certainly was not sent',
     rule: 'deploy/unsent',
-    service: `
-      list ×1       dep_1 finished (late 1s)
-      0.5s–15s down
-    `,
+    service: ['list ×1 dep_1 finished (late 1s)', '0.5s–15s down'],
     ends: 'passed 20–45',
     sent: { POST: '15–40' },
     log: ['Sending the request again, for at most 1m more'],
@@ -281,10 +266,7 @@ const post: Timeline[] = [
   {
     it: 'gives up after a minute in which the POST could not be sent',
     rule: 'deploy/unsent',
-    service: `
-      list ×1       dep_1 finished (late 1s)
-      0.5s–500s down
-    `,
+    service: ['list ×1 dep_1 finished (late 1s)', '0.5s–500s down'],
     ends: 'unreachable 45–62',
     sent: { POST: '0×' },
     outputs: { status: '' },
@@ -403,11 +385,7 @@ const ours: Timeline[] = [
   {
     it: 'follows a deployment that the request has joined',
     rule: 'deploy/id-joined',
-    service: `
-      dep_2         building
-      POST          {"deploymentId":"dep_2"}
-      20s dep_2     finished
-    `,
+    service: ['dep_2 building', deploys('dep_2', '20s finished')],
     ends: 'passed 20–23',
     log: [/join|already in progress/i],
   },
@@ -443,11 +421,7 @@ const ours: Timeline[] = [
   {
     it: 'cannot tell two new deployments apart',
     rule: 'deploy/list-two',
-    service: `
-      POST          {"ok":true}
-      dep_2         building
-      dep_3         building
-    `,
+    service: [deploys('{"ok":true}', 'building'), 'dep_3 building'],
     ends: 'ambiguous 0–18',
     error: ['dep_2', 'dep_3'],
     outputs: { 'deployment-id': '' },
@@ -456,8 +430,7 @@ const ours: Timeline[] = [
     it: "does not take a colleague's deployment that appears first for ours",
     rule: 'deploy/list-second',
     service: `
-      POST          {"ok":true}
-      dep_2         building
+      ${deploys('{"ok":true}', 'building')}
       8s dep_3      building
       12s dep_2     finished
       20s dep_3     failed
@@ -480,8 +453,7 @@ const ours: Timeline[] = [
     it: 'passes when a new deployment appears above ours in the end',
     rule: 'deploy/list-end-above',
     service: `
-      POST          {"ok":true}
-      dep_2         building
+      ${deploys('{"ok":true}', 'building')}
       20s dep_3     building
       30s dep_2     finished
     `,
@@ -492,8 +464,7 @@ const ours: Timeline[] = [
     rule: 'deploy/list-end-above',
     env: { GITHUB_SHA: SHA },
     service: `
-      POST          {"ok":true}
-      dep_2         building {"commit":"${SHA}"}
+      ${deploys('{"ok":true}', `building {"commit":"${SHA}"}`)}
       20s dep_3     building {"commit":"${SHA}"}
       30s dep_2     finished {"commit":"${SHA}"}
     `,
@@ -505,8 +476,7 @@ const ours: Timeline[] = [
     rule: 'deploy/list-end-commit',
     env: { GITHUB_SHA: SHA },
     service: `
-      POST          {"ok":true}
-      dep_2         building {"commit":"${'ab'.repeat(20)}"}
+      ${deploys('{"ok":true}', `building {"commit":"${'ab'.repeat(20)}"}`)}
       20s dep_3     building {"commit":"${SHA}"}
       30s dep_2     finished
     `,
@@ -545,10 +515,7 @@ const ours: Timeline[] = [
     it: 'passes without an id when it does not wait and the list cannot be read',
     rule: 'deploy/no-wait-search',
     with: { wait: 'false' },
-    service: `
-      POST          {"ok":true}
-      list          502 page
-    `,
+    service: ['POST {"ok":true}', 'list 502 page'],
     ends: 'passed 14–25',
     outputs: { 'deployment-id': '' },
   },
@@ -564,8 +531,7 @@ const ours: Timeline[] = [
     it: 'goes on with a deployment that it found in the list, and that is missing once',
     rule: 'deploy/list-missed',
     service: `
-      POST              {"ok":true}
-      20s dep_2         building
+      ${deploys('{"ok":true}', '20s building')}
       20s detail dep_2 ×1   404 not_found
       20s list ×1       as is
       20s list ×1       none
@@ -625,10 +591,7 @@ const polls: Timeline[] = [
   {
     it: 'reads the detail once and the list once in each poll',
     rule: 'deploy/poll-once',
-    service: `
-      ${deploys('dep_2', 'building', '20s finished')}
-      detail dep_2  500 internal_error
-    `,
+    service: [deploys('dep_2', 'building', '20s finished'), 'detail dep_2 500 internal_error'],
     ends: 'passed 20–28',
     also: ({ served }) => {
       const count = (name: string): number => served.filter((one) => one.name === name).length;
@@ -649,17 +612,17 @@ const polls: Timeline[] = [
   {
     it: 'goes on following a deployment that is shown again after each time it was not',
     rule: 'deploy/deleted',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
-      5s dep_2      gone
-      10s dep_2     building
-      15s dep_2     gone
-      20s dep_2     building
-      25s dep_2     gone
-      30s dep_2     building
-      40s dep_2     finished
-    `,
+    service: deploys(
+      'dep_2',
+      'building',
+      '5s gone',
+      '10s building',
+      '15s gone',
+      '20s building',
+      '25s gone',
+      '30s building',
+      '40s finished',
+    ),
     ends: 'passed 40–43',
     outputs: ID,
   },
@@ -667,8 +630,7 @@ const polls: Timeline[] = [
     it: 'ends soon when the resource is deleted in the middle of a build',
     rule: 'deploy/deleted',
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
+      ${deploys('dep_2', 'building')}
       10s detail dep_2  404 not_found
       10s list      404 not_found
       10s resource  404 not_found
@@ -756,9 +718,7 @@ const polls: Timeline[] = [
     it: 'does not wait long for the log of a detail that was never readable',
     rule: 'ends/cause-failed',
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building {"error":"out of memory"}
-      10s dep_2     failed {"error":"out of memory"}
+      ${deploys('dep_2', 'building {"error":"out of memory"}', '10s failed {"error":"out of memory"}')}
       detail dep_2  500 internal_error
     `,
     ends: 'deployment_failed 10–17',
@@ -804,10 +764,7 @@ const polls: Timeline[] = [
   {
     it: 'asks the detail again when the list cannot be read for a minute',
     rule: 'deploy/poll-to-end',
-    service: `
-      1s detail dep_2   ×1 hang
-      1s list           cut
-    `,
+    service: ['1s detail dep_2 ×1 hang', '1s list cut'],
     ends: 'passed 20–75',
   },
   {
@@ -840,13 +797,13 @@ const polls: Timeline[] = [
   {
     it: 'prints each line once, and the last one before the line that names the end',
     rule: 'deploy/last-line',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building | Cloning
-      4s dep_2      building | Cloning / Compil…
-      8s dep_2      building | Cloning / Compiling / Link…
-      20s dep_2     finished | Cloning / Compiling / Linking / Done…
-    `,
+    service: deploys(
+      'dep_2',
+      'building | Cloning',
+      '4s building | Cloning / Compil…',
+      '8s building | Cloning / Compiling / Link…',
+      '20s finished | Cloning / Compiling / Linking / Done…',
+    ),
     ends: 'passed 20–21',
     log: ['  | Cloning', '  | Compiling', '  | Linking', '  | Done', /^(?! {2}\|).*finished/m],
     also: ({ run }) => {
@@ -878,10 +835,7 @@ const after: Timeline[] = [
     it: 'fails when the deadline cuts the health check',
     rule: 'deploy/deadline-health',
     with: { timeout: '25s', 'health-check': '/health' },
-    service: `
-      resource      running @own
-      health        503 "not yet"
-    `,
+    service: ['resource running @own', 'health 503 "not yet"'],
     ends: 'unhealthy 23–25',
     outputs: { status: 'finished' },
   },
@@ -913,11 +867,11 @@ const after: Timeline[] = [
     it: 'names the commit of this run without a note',
     rule: 'deploy/commit',
     env: { GITHUB_SHA: SHA },
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building {"commitSha":"${SHA}"}
-      20s dep_2     finished {"commitSha":"${SHA}"}
-    `,
+    service: deploys(
+      'dep_2',
+      `building {"commitSha":"${SHA}"}`,
+      `20s finished {"commitSha":"${SHA}"}`,
+    ),
     ends: 'passed 20–23',
     outputs: { deployments: new RegExp(`"commit":"${SHA}"`) },
     log: ['4f6c21d'],
@@ -927,11 +881,11 @@ const after: Timeline[] = [
     it: 'names a short commit that begins the one of this run',
     rule: 'deploy/commit-short',
     env: { GITHUB_SHA: SHA },
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building {"sha":"${SHA.slice(0, 7)}"}
-      20s dep_2     finished {"sha":"${SHA.slice(0, 7)}"}
-    `,
+    service: deploys(
+      'dep_2',
+      `building {"sha":"${SHA.slice(0, 7)}"}`,
+      `20s finished {"sha":"${SHA.slice(0, 7)}"}`,
+    ),
     ends: 'passed 20–23',
     outputs: { deployments: new RegExp(`"commit":"${SHA.slice(0, 7)}"`) },
   },
@@ -939,11 +893,11 @@ const after: Timeline[] = [
     it: 'takes no other short text for a commit',
     rule: 'deploy/commit-form',
     env: { GITHUB_SHA: SHA },
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building {"revision":"20260301"}
-      20s dep_2     finished {"revision":"20260301"}
-    `,
+    service: deploys(
+      'dep_2',
+      'building {"revision":"20260301"}',
+      '20s finished {"revision":"20260301"}',
+    ),
     ends: 'passed 20–23',
     outputs: { deployments: /"commit":""/ },
     also: ({ run }) =>
@@ -953,11 +907,11 @@ const after: Timeline[] = [
     it: 'notes a commit that is not of this run',
     rule: 'deploy/commit-other',
     env: { GITHUB_SHA: '1111111111111111111111111111111111111111' },
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building {"git":{"revision":"${SHA}"}}
-      20s dep_2     finished {"git":{"revision":"${SHA}"}}
-    `,
+    service: deploys(
+      'dep_2',
+      `building {"git":{"revision":"${SHA}"}}`,
+      `20s finished {"git":{"revision":"${SHA}"}}`,
+    ),
     ends: 'passed 20–23',
     log: [/4f6c21d.*which is not a commit of this run/],
     summary: [/4f6c21d.*, not a commit of this run/],

@@ -55,11 +55,7 @@ const words: Timeline[] = [
   ].map((word): Timeline => ({
     it: `goes on at ${word}`,
     rule: 'ends/still-going',
-    service: `
-        POST          {"deploymentId":"dep_2"}
-        dep_2         ${word}
-        20s dep_2     FINISHED
-      `,
+    service: deploys('dep_2', word, '20s FINISHED'),
     ends: 'passed 20–23',
   })),
   {
@@ -74,10 +70,7 @@ const words: Timeline[] = [
   {
     it: 'does not end because an older deployment bears the same word',
     rule: 'ends/unknown-in-list',
-    service: `
-      dep_1         publishing
-      ${deploys('dep_2', 'publishing', '20s finished')}
-    `,
+    service: ['dep_1 publishing', deploys('dep_2', 'publishing', '20s finished')],
     ends: 'passed 20–23',
   },
   {
@@ -104,8 +97,7 @@ const words: Timeline[] = [
     it: 'names the newer deployment that replaced ours',
     rule: 'ends/replaced',
     service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building
+      ${deploys('dep_2', 'building')}
       15s dep_3     building
       20s dep_2     superseded
     `,
@@ -231,11 +223,11 @@ const causes: Timeline[] = [
   {
     it: 'stays with the failure when the service begins another attempt',
     rule: 'ends/verdict-stays',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         failed {"errorMessage":"No memory."} | Compiling
-      2s dep_2      building | Compiling / Another attempt
-    `,
+    service: deploys(
+      'dep_2',
+      'failed {"errorMessage":"No memory."} | Compiling',
+      '2s building | Compiling / Another attempt',
+    ),
     ends: 'deployment_failed 2–8',
     outputs: { status: 'failed', duration: /^[12]$/ },
     error: ['No memory.'],
@@ -244,11 +236,11 @@ const causes: Timeline[] = [
   {
     it: 'stays with the failure when the service later calls it finished',
     rule: 'ends/verdict-stays',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         failed | error: broken
-      2s dep_2      finished | error: broken / Another attempt
-    `,
+    service: deploys(
+      'dep_2',
+      'failed | error: broken',
+      '2s finished | error: broken / Another attempt',
+    ),
     ends: 'deployment_failed 2–8',
     outputs: { status: 'failed', deployments: /"status":"failed"/ },
     error: ['error: broken'],
@@ -287,22 +279,22 @@ const causes: Timeline[] = [
   {
     it: 'names the cause that a later read no longer shows',
     rule: 'ends/cause-field',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         failed {"errorMessage":"The disk is full."} | Compiling
-      2s dep_2      failed | Compiling
-    `,
+    service: deploys(
+      'dep_2',
+      'failed {"errorMessage":"The disk is full."} | Compiling',
+      '2s failed | Compiling',
+    ),
     ends: 'deployment_failed 2–10',
     error: ['The disk is full.'],
   },
   {
     it: 'prints lines of another form that come late',
     rule: 'ends/late-form',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         {"deployment":{"id":"dep_2","status":"failed","logs":[{"odd":"one"}]}}
-      2s dep_2      {"deployment":{"id":"dep_2","status":"failed","logs":[{"odd":"one"},{"odd":"two"}]}}
-    `,
+    service: deploys(
+      'dep_2',
+      '{"deployment":{"id":"dep_2","status":"failed","logs":[{"odd":"one"}]}}',
+      '2s {"deployment":{"id":"dep_2","status":"failed","logs":[{"odd":"one"},{"odd":"two"}]}}',
+    ),
     ends: 'deployment_failed 3–10',
     log: ['{"odd":"one"}', '{"odd":"two"}'],
     also: ({ run }) => (run.log.split(`${GUTTER}{"odd":"one"}`).length === 2 ? undefined : run.log),
@@ -319,9 +311,7 @@ const apps: Timeline[] = [
   {
     it: 'fails when a first deployment leaves the app down as it was',
     rule: 'app/first-down',
-    service: `${appIs('exited')}
-      dep_1         gone
-    `,
+    service: [appIs('exited'), 'dep_1 gone'],
     ends: 'not_running 79–86',
     error: ['exited'],
     log: [/web is exited; .*for at most/],
@@ -329,18 +319,14 @@ const apps: Timeline[] = [
   {
     it: 'warns when a first deployment leaves the app stopped',
     rule: 'app/first-asleep',
-    service: `${appIs('stopped')}
-      dep_1         failed
-    `,
+    service: [appIs('stopped'), 'dep_1 failed'],
     ends: 'passed 25–32',
     warnings: ['stopped'],
   },
   {
     it: 'does not take a list that was not read for one without deployments',
     rule: 'app/as-before',
-    service: `${appIs('stopped')}
-      list ×1       404 not_found
-    `,
+    service: [appIs('stopped'), 'list ×1 404 not_found'],
     ends: 'passed 20–21',
   },
   {
@@ -507,10 +493,7 @@ const apps: Timeline[] = [
   {
     it: 'judges the app though one read of it is refused',
     rule: 'app/one-bad-read',
-    service: `
-      20s resource ×1  400 bad_request
-      20s resource     exited
-    `,
+    service: ['20s resource ×1 400 bad_request', '20s resource exited'],
     ends: 'not_running 40–46',
   },
   {

@@ -89,10 +89,7 @@ const outdated: Timeline[] = [
         if (name === 'head' && nth === 2) github.head = NEWER_SHA;
         return undefined;
       }),
-    service: `
-      POST ×1       409 busy "A backup is running."
-      POST          {"deploymentId":"dep_2"}
-    `,
+    service: ['POST ×1 409 busy "A backup is running."', 'POST {"deploymentId":"dep_2"}'],
     ends: 'passed 2–6',
     outputs: { skipped: 'outdated' },
     sent: { POST: '0' },
@@ -106,10 +103,7 @@ const outdated: Timeline[] = [
         if (name === 'head' && nth === 2) github.head = NEWER_SHA;
         return undefined;
       }),
-    service: `
-      POST ×1       500 internal_error
-      ${deploys('dep_2', 'building', '40s finished')}
-    `,
+    service: ['POST ×1 500 internal_error', deploys('dep_2', 'building', '40s finished')],
     ends: 'passed 40–43',
     sent: { POST: '0 15–19' },
     also: calls('head'),

@@ -157,9 +157,7 @@ const rows: Timeline[] = [
     it: 'does not take a redirect for the text',
     rule: 'health/text-redirect',
     with: { ...CHECK, 'health-check-contains': 'release-7', timeout: '40s' },
-    service: `${OWN}
-      health        302 "release-7"
-    `,
+    service: [OWN, 'health 302 "release-7"'],
     ends: 'unhealthy 38–40',
     error: ['release-7', '302'],
   },
@@ -167,8 +165,8 @@ const rows: Timeline[] = [
     it: 'checks an app after a restart',
     rule: 'health/operations',
     with: { ...CHECK, operation: 'restart' },
-    service: `${OWN}
-      restart       202
+    service: `
+      ${OWN}
       1s resource   restarting @own
       4s resource   running @own
       health        503 "not yet"
@@ -194,10 +192,7 @@ const rows: Timeline[] = [
     it: 'says after its time that the first deployment brought no domain',
     rule: 'health/new-domain',
     with: { ...CHECK, 'health-check-timeout': '9s' },
-    service: `
-      dep_1         gone
-      resource      running @none
-    `,
+    service: ['dep_1 gone', 'resource running @none'],
     ends: 'unhealthy 28–33',
     error: ['No domain of web is known'],
   },
@@ -206,9 +201,7 @@ const rows: Timeline[] = [
     rule: 'text/redact-before-cut',
     with: { ...CHECK, 'health-check-contains': 'release-7', 'health-check-timeout': '5s' },
     texts: { long: `${'x'.repeat(190)}${API_KEY}` },
-    service: `${OWN}
-      health        200 "{long}"
-    `,
+    service: [OWN, 'health 200 "{long}"'],
     ends: 'unhealthy 20–32',
     never: [API_KEY.slice(0, 8)],
   },

@@ -19,23 +19,14 @@ const changes: Timeline[] = [
     it: 'passes for a stop that ends in a killed app',
     rule: 'lifecycle/stop-killed',
     with: STOP,
-    service: `
-      resource      running
-      stop          202
-      +1s resource  killed
-    `,
+    service: ['resource running', 'stop 202', '+1s resource killed'],
     ends: 'passed 3–6',
   },
   {
     it: 'starts an app',
     rule: 'lifecycle/confirmed',
     with: START,
-    service: `
-      resource      stopped
-      start         202
-      1s resource   starting
-      5s resource   running
-    `,
+    service: ['resource stopped', '1s resource starting', '5s resource running'],
     ends: 'passed 7–11.5',
     outputs: { 'resource-status': 'running', url: 'https://web.example.test' },
     sent: { start: '0', resource: '0 0.5 …' },
@@ -44,10 +35,7 @@ const changes: Timeline[] = [
     it: 'stops an app',
     rule: 'lifecycle/goal-stopped',
     with: STOP,
-    service: `
-      stop          202
-      2s resource   exited
-    `,
+    service: '2s resource exited',
     ends: 'passed 4–8.5',
     outputs: { 'resource-status': 'exited' },
     sent: { stop: '0' },
@@ -56,11 +44,7 @@ const changes: Timeline[] = [
     it: 'restarts an app',
     rule: 'lifecycle/goal-up',
     with: RESTART,
-    service: `
-      restart       202
-      1s resource   restarting
-      5s resource   running
-    `,
+    service: ['1s resource restarting', '5s resource running'],
     ends: 'passed 7–11.5',
     sent: { restart: '0' },
   },
@@ -68,11 +52,7 @@ const changes: Timeline[] = [
     it: 'restarts an app whose status also shows its age',
     rule: 'lifecycle/change',
     with: RESTART,
-    service: `
-      resource      Up 3 days
-      restart       202
-      1s resource   Up 1 second
-    `,
+    service: ['resource Up 3 days', '1s resource Up 1 second'],
     ends: 'passed 3–9',
     sent: { restart: '0' },
   },
@@ -80,12 +60,7 @@ const changes: Timeline[] = [
     it: 'restarts an app through words that it does not know',
     rule: 'lifecycle/unknown-word',
     with: RESTART,
-    service: `
-      resource      listening
-      restart       202
-      1s resource   restarting
-      4s resource   listening
-    `,
+    service: ['resource listening', '1s resource restarting', '4s resource listening'],
     ends: 'passed 4–30',
     warnings: ['web is listening'],
   },
@@ -102,10 +77,7 @@ const changes: Timeline[] = [
     it: 'checks the health of an app that runs already',
     rule: 'health/operations',
     with: { ...START, 'health-check': 'http://{host}/health', 'health-check-timeout': '5s' },
-    service: `
-      start         409 already_running "It runs."
-      health        500 page
-    `,
+    service: ['start 409 already_running "It runs."', 'health 500 page'],
     ends: 'unhealthy 5–8',
     error: ['answered 500'],
   },
@@ -115,7 +87,6 @@ const changes: Timeline[] = [
     with: START,
     service: `
       resource      stopped
-      start         202
       1s resource   starting
       1.9s resource running
       2.5s resource exited
@@ -128,12 +99,7 @@ const changes: Timeline[] = [
     it: 'fails a stop after which the app is up again',
     rule: 'lifecycle/wrong-after-stop',
     with: STOP,
-    service: `
-      stop          202
-      1s resource   stopping
-      4s resource   running
-      logs          Error: boom
-    `,
+    service: ['1s resource stopping', '4s resource running', 'logs Error: boom'],
     ends: 'not_running 5–15',
     error: [/^[^\n]+\nweb is not stopped; its status is running\./],
   },
@@ -141,10 +107,7 @@ const changes: Timeline[] = [
     it: 'passes with a warning in a state that it does not know',
     rule: 'lifecycle/unknown-word',
     with: RESTART,
-    service: `
-      restart       202
-      1s resource   green
-    `,
+    service: '1s resource green',
     ends: 'passed 20–26',
     outputs: { 'resource-status': 'green' },
     warnings: ['green'],
@@ -153,11 +116,7 @@ const changes: Timeline[] = [
     it: 'takes no status from before for one that is no longer shown',
     rule: 'lifecycle/no-status',
     with: START,
-    service: `
-      resource      stopped
-      start         202
-      +1s resource  -
-    `,
+    service: ['resource stopped', 'start 202', '+1s resource -'],
     ends: 'passed 19–26',
     outputs: { 'resource-status': '' },
     warnings: ['shows no status'],
@@ -236,10 +195,7 @@ const answers: Timeline[] = [
     it: 'fails a start that the service refuses while the app is down',
     rule: 'lifecycle/refused',
     with: START,
-    service: `
-      resource      stopped
-      start         409 conflict "It is archived."
-    `,
+    service: ['resource stopped', 'start 409 conflict "It is archived."'],
     ends: 'conflict 0–9',
     error: ['It is archived.'],
   },
@@ -261,11 +217,7 @@ const answers: Timeline[] = [
     it: 'does not send a lost request again that took effect',
     rule: 'lifecycle/lost-effect',
     with: STOP,
-    service: `
-      stop          cut
-      2s resource   stopping
-      6s resource   stopped
-    `,
+    service: ['stop cut', '2s resource stopping', '6s resource stopped'],
     ends: 'passed 8–13',
     sent: { stop: '0' },
   },
@@ -273,10 +225,7 @@ const answers: Timeline[] = [
     it: 'is still waiting at the deadline for the effect of a lost request that was seen',
     rule: 'deadline/in-progress',
     with: { ...RESTART, timeout: '30s' },
-    service: `
-      restart       cut
-      1s resource   restarting
-    `,
+    service: ['restart cut', '1s resource restarting'],
     ends: 'timeout 30',
     outputs: { 'resource-status': 'restarting' },
     error: ['did not end in time', 'restarting'],
@@ -286,10 +235,7 @@ const answers: Timeline[] = [
     it: 'does not know what became of a request that was lost twice',
     rule: 'lifecycle/lost-twice',
     with: START,
-    service: `
-      resource      stopped
-      start         cut
-    `,
+    service: ['resource stopped', 'start cut'],
     ends: 'unknown_outcome 5–200',
     sent: { start: '2×' },
   },
@@ -310,10 +256,7 @@ const answers: Timeline[] = [
     it: 'warns when a lost restart shows no change, since other work may have kept the app busy',
     rule: 'lifecycle/lost-busy',
     with: RESTART,
-    service: `
-      restart ×1    cut
-      restart       409 busy "A backup is running."
-    `,
+    service: ['restart ×1 cut', 'restart 409 busy "A backup is running."'],
     ends: 'passed 20–30',
     warnings: ['has shown no change since'],
   },
@@ -321,11 +264,7 @@ const answers: Timeline[] = [
     it: 'waits for a busy resource',
     rule: 'busy/free',
     with: STOP,
-    service: `
-      stop ×1       409 busy "A backup is running."
-      stop          202
-      6s resource   stopped
-    `,
+    service: ['stop ×1 409 busy "A backup is running."', 'stop 202', '6s resource stopped'],
     ends: 'passed 8–14',
     sent: { stop: '0 2–5.5' },
     log: ['A backup is running.'],

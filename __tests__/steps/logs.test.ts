@@ -104,12 +104,12 @@ const large: Timeline[] = [
     it: 'prints a log of 6 MB once and in order, and keeps it whole in its file',
     rule: 'bounds/long-log',
     texts: { first: lines(0, 20_000), second: lines(0, 40_000), third: lines(0, 60_000) },
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building | {first}
-      8s dep_2      building | {second}
-      20s dep_2     finished | {third}
-    `,
+    service: deploys(
+      'dep_2',
+      'building | {first}',
+      '8s building | {second}',
+      '20s finished | {third}',
+    ),
     ends: 'passed 20–23',
     also: ({ run }) => {
       const printed = run.log
@@ -172,10 +172,7 @@ const large: Timeline[] = [
     it: 'shows nothing of an answer above 16 MB, and does not request it again',
     rule: 'bounds/too-large',
     texts: { huge: 'x'.repeat(17 * MB) },
-    service: `
-      ${deploys('dep_2', 'building', '20s finished')}
-      detail dep_2  building | {huge}
-    `,
+    service: [deploys('dep_2', 'building', '20s finished'), 'detail dep_2 building | {huge}'],
     ends: 'passed 20–24',
     outputs: { status: 'finished' },
     sent: { dep_2: '1×' },
@@ -218,12 +215,12 @@ const forms: Timeline[] = [
   {
     it: 'prints what follows the lines that it knows when the beginning is gone',
     rule: 'log/moved',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building | 1 / 2 / 3 / 4 / 5 / 6
-      10s dep_2     building | 2 / 3 / 4 / 5 / 6 / 7
-      20s dep_2     finished | 3 / 4 / 5 / 6 / 7 / 8
-    `,
+    service: deploys(
+      'dep_2',
+      'building | 1 / 2 / 3 / 4 / 5 / 6',
+      '10s building | 2 / 3 / 4 / 5 / 6 / 7',
+      '20s finished | 3 / 4 / 5 / 6 / 7 / 8',
+    ),
     ends: 'passed 20–23',
     also: ({ run }) => {
       const printed = run.log.split('\n').filter((line) => line.startsWith(GUTTER));
@@ -241,13 +238,13 @@ const forms: Timeline[] = [
   {
     it: 'prints a log with the newest line first in time order, once it has grown',
     rule: 'log/newest-first',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building | 2 / 1
-      8s dep_2      building | 4 / 3 / 2 / 1
-      14s dep_2     building | 5 / 4 / 3 / 2 / 1
-      20s dep_2     failed | error: no disk / 5 / 4 / 3 / 2 / 1
-    `,
+    service: deploys(
+      'dep_2',
+      'building | 2 / 1',
+      '8s building | 4 / 3 / 2 / 1',
+      '14s building | 5 / 4 / 3 / 2 / 1',
+      '20s failed | error: no disk / 5 / 4 / 3 / 2 / 1',
+    ),
     ends: 'deployment_failed 20–25',
     error: ['error: no disk'],
     also: ({ run }) => {
@@ -260,15 +257,15 @@ const forms: Timeline[] = [
   {
     it: 'prints a log whose prefix changes three times at most',
     rule: 'log/other-lines',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building | 1s Cloning
-      4s dep_2      building | 4s Cloning / 4s Building
-      8s dep_2      building | 8s Cloning / 8s Building
-      12s dep_2     building | 12s Cloning / 12s Building
-      16s dep_2     building | 16s Cloning / 16s Building
-      20s dep_2     finished | 20s Cloning / 20s Building / 20s Done
-    `,
+    service: deploys(
+      'dep_2',
+      'building | 1s Cloning',
+      '4s building | 4s Cloning / 4s Building',
+      '8s building | 8s Cloning / 8s Building',
+      '12s building | 12s Cloning / 12s Building',
+      '16s building | 16s Cloning / 16s Building',
+      '20s finished | 20s Cloning / 20s Building / 20s Done',
+    ),
     ends: 'passed 20–23',
     log: ['1s Cloning', '4s Building', 'once more when the deployment', '20s Cloning', '20s Done'],
     never: ['8s Cloning', '12s Cloning', '16s Cloning'],
@@ -298,14 +295,14 @@ const forms: Timeline[] = [
   {
     it: 'prints every line of a log that shows only its last lines',
     rule: 'log/window',
-    service: `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         building | a1 / a2 / a3
-      5s dep_2      building | a3 / b1 / b2 / b3
-      10s dep_2     building | b3 / c1 / Error: broken
-      15s dep_2     building | Error: broken / d1 / d2 / d3
-      20s dep_2     failed | d3 / e1 / e2
-    `,
+    service: deploys(
+      'dep_2',
+      'building | a1 / a2 / a3',
+      '5s building | a3 / b1 / b2 / b3',
+      '10s building | b3 / c1 / Error: broken',
+      '15s building | Error: broken / d1 / d2 / d3',
+      '20s failed | d3 / e1 / e2',
+    ),
     ends: 'deployment_failed 20–30',
     log: ['a1', 'b1', 'c1', 'Error: broken', 'd1', 'd3', 'e1', 'e2'],
     error: ['Error: broken'],

@@ -75,11 +75,7 @@ const found: Timeline[] = [
   {
     it: 'cannot tell two new deployments apart',
     rule: 'deploy/lost-two',
-    service: `
-      POST          cut
-      dep_2         building
-      dep_3         building
-    `,
+    service: [deploys('cut', 'building'), 'dep_3 building'],
     ends: 'ambiguous 0–18',
     error: ['dep_2: building', 'dep_3: building'],
   },
@@ -87,8 +83,7 @@ const found: Timeline[] = [
     it: 'cannot tell when a second new deployment appears within 15 seconds',
     rule: 'deploy/lost-confirmed',
     service: `
-      POST          cut
-      dep_2         building
+      ${deploys('cut', 'building')}
       9s dep_3      building
       30s dep_2     finished
     `,
@@ -109,10 +104,7 @@ const repeated: Timeline[] = [
   {
     it: 'sends it once again after 15 seconds in which nothing came of it',
     rule: 'deploy/lost-repeat-error',
-    service: `
-      POST ×1       500 internal_error
-      ${deploys('dep_2', 'building', '40s finished')}
-    `,
+    service: ['POST ×1 500 internal_error', deploys('dep_2', 'building', '40s finished')],
     ends: 'passed 40–43',
     sent: { POST: '0 15–19' },
   },
@@ -126,20 +118,14 @@ const repeated: Timeline[] = [
   ].map((answer): Timeline => ({
     it: `sends it once again 90 seconds after the answer ${answer}`,
     rule: 'deploy/lost-kinds',
-    service: `
-        POST ×1       ${answer}
-      ${deploys('dep_2', 'building', '120s finished')}
-    `,
+    service: [`POST ×1 ${answer}`, deploys('dep_2', 'building', '120s finished')],
     ends: 'passed 120–124',
     sent: { POST: '0 89–95' },
   })),
   {
     it: 'sends it once again 90 seconds after an answer that never came',
     rule: 'deploy/lost-repeat',
-    service: `
-      POST ×1       hang
-      ${deploys('dep_2', 'building', '150s finished')}
-    `,
+    service: ['POST ×1 hang', deploys('dep_2', 'building', '150s finished')],
     ends: 'passed 150–154',
     sent: { POST: '0 119–126' },
   },
@@ -202,10 +188,7 @@ const repeated: Timeline[] = [
     it: 'does not send it again while other work goes on',
     rule: 'deploy/lost-other-work',
     with: { timeout: '5m' },
-    service: `
-      dep_2         building
-      POST          cut
-    `,
+    service: ['dep_2 building', 'POST cut'],
     ends: 'unknown_outcome 300',
   },
   {
@@ -242,10 +225,7 @@ const repeated: Timeline[] = [
   {
     it: 'still says that the request may have been accepted when the list is refused',
     rule: 'deploy/lost-not-hidden',
-    service: `
-      POST          cut
-      list          401 unauthorized "Invalid API key."
-    `,
+    service: ['POST cut', 'list 401 unauthorized "Invalid API key."'],
     ends: 'unknown_outcome 0–5',
     error: ['Invalid API key.', 'may have been accepted', 'before you run the job again'],
   },
@@ -265,8 +245,7 @@ const repeated: Timeline[] = [
     service: `
       POST ×1       500 internal_error
       POST ×1       409 busy "A backup is running."
-      POST          {"deploymentId":"dep_2"}
-      dep_2         finished
+      ${deploys('dep_2', 'finished')}
     `,
     ends: 'passed 30–40',
     sent: { POST: '3×' },
@@ -276,10 +255,7 @@ const repeated: Timeline[] = [
     it: 'does not say that the deadline was reached when it ends before it',
     rule: 'limit/too-late',
     with: { timeout: '40s' },
-    service: `
-      POST          cut
-      list          429 rate_limited "120 a minute." (retry-after 60)
-    `,
+    service: ['POST cut', 'list 429 rate_limited "120 a minute." (retry-after 60)'],
     ends: 'unknown_outcome 0–5',
     error: ['120 a minute.'],
     never: ['was reached'],

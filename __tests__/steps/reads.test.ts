@@ -241,10 +241,7 @@ const check: Timeline[] = [
     it: 'reports what cannot be read as rows',
     rule: 'check/rows',
     with: { operation: 'check', timeout: '30s' },
-    service: `
-      list          422 strange "No."
-      openapi       404 page
-    `,
+    service: ['list 422 strange "No."', 'openapi 404 page'],
     ends: 'passed',
   },
   {

@@ -71,10 +71,7 @@ const busy: Timeline[] = [
     it: 'names who was in the way until the deadline',
     rule: 'busy/who',
     with: { timeout: '1m' },
-    service: `
-      dep_2         building
-      POST          409 busy "Another deployment is running."
-    `,
+    service: ['dep_2 building', 'POST 409 busy "Another deployment is running."'],
     ends: 'busy 0–60',
     log: ['dep_2'],
     error: ['Another deployment is running.'],
@@ -83,10 +80,7 @@ const busy: Timeline[] = [
     it: 'tells a wait once a minute',
     rule: 'busy/repeated',
     with: { timeout: '4m' },
-    service: `
-      dep_2         building
-      POST          409 busy "Another deployment is running."
-    `,
+    service: ['dep_2 building', 'POST 409 busy "Another deployment is running."'],
     ends: 'busy 200–240',
     also: ({ run }) => {
       const lines = run.log
@@ -124,8 +118,7 @@ const busy: Timeline[] = [
       POST ×1       409 busy "Building."
       10s dep_1     finished
       10s dep_2     finished
-      POST          {"deploymentId":"dep_3"}
-      dep_3         finished
+      ${deploys('dep_3', 'finished')}
     `,
     ends: 'passed 10–20',
     outputs: { 'deployment-id': 'dep_3' },
@@ -217,8 +210,7 @@ const limited: Timeline[] = [
     rule: 'limit/too-late',
     with: { timeout: '5m' },
     service: `
-      POST              {"deploymentId":"dep_2"}
-      dep_2             building
+      ${deploys('dep_2', 'building')}
       5s detail dep_2   429 rate_limited "120 a minute." (retry-after 900)
     `,
     ends: 'rate_limited 5–8',
@@ -253,11 +245,7 @@ const limited: Timeline[] = [
   {
     it: 'waits longer and longer where the service does not say for how long, and tells it once a minute',
     rule: 'limit/growing',
-    service: `
-      POST ×5       429 rate_limited "120 a minute."
-      POST          {"deploymentId":"dep_2"}
-      dep_2         finished
-    `,
+    service: ['POST ×5 429 rate_limited "120 a minute."', deploys('dep_2', 'finished')],
     ends: 'passed 35–50',
     sent: { POST: '0 3 7.5 14.25 24.4 39.6' },
     also: ({ run }) => (run.log.split('120 a minute.').length === 2 ? undefined : run.log),
@@ -286,10 +274,7 @@ const outages: Timeline[] = [
   {
     it: 'says after five seconds that a read has no answer, and until when it waits',
     rule: 'always/no-silent-wait',
-    service: `
-      list ×1       hang
-      ${deploys('dep_2', 'building', '20s finished')}
-    `,
+    service: ['list ×1 hang', deploys('dep_2', 'building', '20s finished')],
     ends: 'passed 30–36',
     log: [/has not answered for 5 s. Waiting for up to 30 s/, 'The service answers again after 31'],
     also: ({ run }) =>
@@ -316,10 +301,7 @@ const outages: Timeline[] = [
   {
     it: 'polls on after an outage of detail and list that lasts three minutes',
     rule: 'requests/outage',
-    service: `
-      5s–185s detail dep_2   cut
-      5s–185s list           cut
-    `,
+    service: ['5s–185s detail dep_2 cut', '5s–185s list cut'],
     ends: 'passed 185–215',
     outputs: ID,
     also: ({ run, served }) => {
@@ -357,8 +339,7 @@ const outages: Timeline[] = [
     rule: 'requests/outage',
     service: `
       0s–13s resource        500 internal_error "The first one."
-      POST                   {"deploymentId":"dep_2"}
-      dep_2                  building
+      ${deploys('dep_2', 'building')}
       30s–40s detail dep_2   500 internal_error "The second one."
       30s–40s list           500 internal_error "The second one."
       50s dep_2              finished
@@ -369,10 +350,7 @@ const outages: Timeline[] = [
   {
     it: 'counts the time that a read has taken, and gives its last try five seconds',
     rule: 'deploy/resource-unread',
-    service: `
-      resource ×1   500 internal_error (late 6s)
-      resource ×1   hang
-    `,
+    service: ['resource ×1 500 internal_error (late 6s)', 'resource ×1 hang'],
     ends: 'passed 20–24',
     outputs: ID,
     sent: { resource: '0 7 …', POST: '12' },
@@ -429,10 +407,7 @@ const outages: Timeline[] = [
   {
     it: 'reads on at most five seconds apart before the first success, and says when it ends',
     rule: 'requests/backoff',
-    service: `
-      0s–40s resource   503 page Down
-      0s–40s list       503 page Down
-    `,
+    service: ['0s–40s resource 503 page Down', '0s–40s list 503 page Down'],
     ends: 'passed 20–70',
     sent: { POST: '40–45' },
     log: [
@@ -443,10 +418,7 @@ const outages: Timeline[] = [
   {
     it: 'does not log an outage of three seconds',
     rule: 'requests/outage-short',
-    service: `
-      0s–2s resource   503 page Down
-      0s–2s list       503 page Down
-    `,
+    service: ['0s–2s resource 503 page Down', '0s–2s list 503 page Down'],
     ends: 'passed 20–24',
     never: ['Trying again', 'answers again'],
   },
@@ -478,10 +450,7 @@ const outages: Timeline[] = [
   {
     it: 'gives up pages',
     rule: 'requests/first-pages',
-    service: `
-      resource      200 page Welcome
-      list          200 page Welcome
-    `,
+    service: ['resource 200 page Welcome', 'list 200 page Welcome'],
     ends: 'unreadable_reply 6–12',
     error: ['127.0.0.1', /version/],
     sent: { POST: '0×' },
@@ -502,10 +471,7 @@ const outages: Timeline[] = [
   {
     it: 'gives up pages later, too',
     rule: 'requests/later-pages',
-    service: `
-      5s detail dep_2   200 page Welcome
-      5s list           200 page Welcome
-    `,
+    service: ['5s detail dep_2 200 page Welcome', '5s list 200 page Welcome'],
     ends: 'unreadable_reply 55–95',
     outputs: { 'deployment-id': 'dep_2' },
     error: ['127.0.0.1'],
@@ -523,10 +489,7 @@ const outages: Timeline[] = [
   {
     it: 'ends with a key that is revoked during the build, and says that the deployment continues',
     rule: 'requests/no-retry',
-    service: `
-      5s detail dep_2   401 unauthorized "Revoked."
-      5s list           401 unauthorized "Revoked."
-    `,
+    service: ['5s detail dep_2 401 unauthorized "Revoked."', '5s list 401 unauthorized "Revoked."'],
     ends: 'unauthorized 5–10',
     outputs: { 'deployment-id': 'dep_2', status: 'building' },
     error: ['Revoked.', /continues?|still/i],
@@ -552,11 +515,11 @@ const outages: Timeline[] = [
   {
     it: 'reads compressed answers',
     rule: 'requests/compressed',
-    service: `
-      POST          {"deploymentId":"dep_2"} (gzip)
-      dep_2         building | Compiling (gzip)
-      20s dep_2     finished | Compiling / Done (gzip)
-    `,
+    service: deploys(
+      '{"deploymentId":"dep_2"} (gzip)',
+      'building | Compiling (gzip)',
+      '20s finished | Compiling / Done (gzip)',
+    ),
     ends: 'passed 20–23',
     log: ['Compiling', 'Done'],
   },
@@ -564,8 +527,7 @@ const outages: Timeline[] = [
     it: 'does not advise to run the job again after an error of the service without a code',
     rule: 'always/no-rerun-advice',
     service: `
-      POST          {"ok":true}
-      dep_2         building
+      ${deploys('{"ok":true}', 'building')}
       10s list      200 {"ok":false,"error":{"message":"Odd."}}
     `,
     ends: 'service_error 60–100',
@@ -576,8 +538,7 @@ const outages: Timeline[] = [
     it: 'does not advise to run the job again while the deployment continues',
     rule: 'always/no-rerun-advice',
     service: `
-      POST              {"deploymentId":"dep_2"}
-      dep_2             building
+      ${deploys('dep_2', 'building')}
       5s detail dep_2   502 page Gateway
       5s list           403 page Firewall
     `,
@@ -588,11 +549,7 @@ const outages: Timeline[] = [
   {
     it: 'does not advise to run the job again while a deployment continues without a wallet',
     rule: 'always/no-rerun-advice',
-    service: `
-      POST              {"deploymentId":"dep_2"}
-      dep_2             building
-      5s detail dep_2   402 billing "Top up."
-    `,
+    service: [deploys('dep_2', 'building'), '5s detail dep_2 402 billing "Top up."'],
     ends: 'billing 5–12',
     error: ['Top up.', 'Deployment dep_2 may continue', 'before you run the job again'],
     never: ['then run the job again'],

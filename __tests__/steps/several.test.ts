@@ -153,9 +153,7 @@ const rows: Timeline[] = [
     it: 'does not count one that was skipped',
     rule: 'outputs/skipped',
     with: { ...BOTH, 'on-busy': 'skip' },
-    service: `${web(20, 'finished')}
-      app_api/POST    409 busy "A backup is running."
-    `,
+    service: [web(20, 'finished'), 'app_api/POST 409 busy "A backup is running."'],
     ends: 'passed 20–23',
     outputs: { status: 'finished', skipped: '' },
     also: parts('skipped', '', 'busy'),
@@ -175,9 +173,7 @@ const rows: Timeline[] = [
     it: 'reports one unknown resource and deploys the other when told so',
     rule: 'several/stopping-error',
     with: { ...BOTH, 'fail-fast': 'false' },
-    service: `${web(20, 'finished')}
-      app_api/resource 404 not_found "No such resource."
-    `,
+    service: [web(20, 'finished'), 'app_api/resource 404 not_found "No such resource."'],
     ends: 'not_found 20–23',
     error: ['app_api'],
     also: parts('errorCode', '', 'not_found'),

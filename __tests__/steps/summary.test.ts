@@ -156,9 +156,7 @@ const rows: Timeline[] = [
   {
     it: 'does not speak of a version before when the app was not up',
     rule: 'summary/version-before',
-    service: `
-      resource   exited
-      ${both('failed | error: broken', 'finished')}`,
+    service: ['resource exited', both('failed | error: broken', 'finished')],
     ends: 'deployment_failed 20–26',
     error: ['web is still exited.'],
     never: ['version before'],

@@ -24,10 +24,7 @@ const named: Timeline[] = [
     it: 'fails with a deployment that fails',
     rule: 'wait/finished-only',
     with: { ...WAIT, 'deployment-id': 'dep_2' },
-    service: `
-      dep_2         building
-      20s dep_2     failed | error: broken
-    `,
+    service: ['dep_2 building', '20s dep_2 failed | error: broken'],
     ends: 'deployment_failed 20–25',
     outputs: { status: 'failed' },
     error: ['error: broken'],
@@ -62,9 +59,7 @@ const named: Timeline[] = [
     it: 'judges the app of a deployment that it saw in progress',
     rule: 'wait/app',
     with: { ...WAIT, 'deployment-id': 'dep_2' },
-    service: `${IN_PROGRESS}
-      20s resource  crashed
-    `,
+    service: [IN_PROGRESS, '20s resource crashed'],
     ends: 'not_running 40–44.5',
   },
   {
@@ -174,10 +169,7 @@ const unnamed: Timeline[] = [
     it: 'does not call one that appears and ends between two reads an old one',
     rule: 'wait/appears',
     with: WAIT,
-    service: `
-      dep_1         finished
-      5s dep_2      finished
-    `,
+    service: ['dep_1 finished', '5s dep_2 finished'],
     ends: 'passed 5–12',
     never: ['had finished before', 'had ended before'],
   },
@@ -190,10 +182,7 @@ const served: Timeline[] = [
     it: 'passes when the app serves the text already',
     rule: 'wait/text-served',
     with: CONTAINS,
-    service: `
-      resource      running @own
-      health        200 "this is release-7"
-    `,
+    service: ['resource running @own', 'health 200 "this is release-7"'],
     ends: 'passed 0–5',
     outputs: { 'deployment-id': 'dep_1', status: 'finished' },
     summary: ['Health check'],
@@ -202,10 +191,7 @@ const served: Timeline[] = [
     it: 'does not take an old deployment for one that has appeared when the list could not be read before',
     rule: 'wait/list-missing',
     with: { ...WAIT, timeout: '3m' },
-    service: `
-      list ×1       404 not_found
-      dep_1         finished
-    `,
+    service: ['list ×1 404 not_found', 'dep_1 finished'],
     ends: 'no_deployment 118–130',
   },
   {

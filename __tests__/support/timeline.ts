@@ -48,7 +48,7 @@ export interface Timeline {
   readonly with?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   /** Rows of the service, see `service-table.ts`; by default a deploy that takes 20 seconds. */
-  readonly service?: string;
+  readonly service?: string | readonly string[];
   /** What stands for `{name}` in answers and inputs. */
   readonly texts?: Readonly<Record<string, string>>;
   /** Answers in another form. */
@@ -98,6 +98,8 @@ export interface Played {
 const OUTPUTS =
   'deployment-id status resource-status url duration error-code skipped log-file deployments resources env-names github-deployment-id';
 
+const tableOf = ({ service = '' }: TimelineStep): string => [service].flat().join('\n');
+
 /** Plays a row; returns what is wrong and the story of the step, or nothing. */
 export async function judge(row: Timeline): Promise<string> {
   const played = await play(row);
@@ -115,7 +117,7 @@ export async function play(
   optionsOf: (clock: VirtualClock) => Partial<StepOptions> = () => ({}),
 ): Promise<Played> {
   const clock = new VirtualClock();
-  const service = await startScriptedService(row.service ?? '', clock, row);
+  const service = await startScriptedService(tableOf(row), clock, row);
   const github = row.github === undefined ? undefined : await startFakeGitHub(clock);
   // Loaded ahead of time: the virtual clock does not see that a module is being read.
   if (github !== undefined) await import('@actions/github');
@@ -169,7 +171,7 @@ function problemsOf(row: Timeline, played: Played): string[] {
   const { killed = {} } = row;
   const usual = usualOf(row);
   const unknown = Object.keys(outputs).filter((name) => !OUTPUTS.split(' ').includes(name));
-  for (const name of Object.keys(sent)) assertName(name, row.service ?? '');
+  for (const name of Object.keys(sent)) assertName(name, tableOf(row));
   const shownError = errorOf(run);
   const all = run.log + run.summary;
   return [
@@ -203,11 +205,11 @@ function problemsOf(row: Timeline, played: Played): string[] {
  * POST is sent again and again.
  */
 function usualOf(row: Timeline): Partial<Timeline> {
-  const { with: inputs = {}, service = '', ends, outputs = {} } = row;
+  const { with: inputs = {}, ends, outputs = {} } = row;
   const { operation = 'deploy', 'resource-id': ids, wait = 'true' } = inputs;
   if (operation !== 'deploy' || ids !== undefined) return {};
   if (!ends.startsWith('passed') || (outputs['skipped'] ?? '') !== '')
-    return /POST.* 409 /.test(service) ? {} : { sent: { POST: '≤1×' } };
+    return /POST.* 409 /.test(tableOf(row)) ? {} : { sent: { POST: '≤1×' } };
   return {
     sent: { POST: '1×' },
     outputs: { 'deployment-id': 'dep_2', ...(wait === 'true' ? { status: 'finished' } : {}) },
