@@ -186,6 +186,7 @@ describe('after it was accepted,', () => {
     ['start', 'stopped', 'starting 0, running 4', 'reached at 8'],
     ['stop', 'running', 'stopping 0, stopped 2', 'reached at 4'],
     ['stop', 'running', 'exited 0', 'reached at 2.5'],
+    ['stop', 'running', 'killed 0', 'reached at 2.5'],
     ['stop', 'running', ' Killed (9) 0', 'reached at 2.5'],
     ['stop', 'running', 'crashed (killed) 0', 'wrong at 6'],
     ['stop', 'crashed', 'crashed 0', 'reached at 6'],
