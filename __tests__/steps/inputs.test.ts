@@ -265,18 +265,6 @@ const outputs: Timeline[] = [
       duration: /^\d+$/,
     },
   },
-  {
-    it: 'writes what it knows while it runs',
-    rule: 'outputs/killed',
-    ends: 'passed 20–21',
-    also: ({ run }) => {
-      const early = run.summaries.slice(0, -1).find((page) => page.includes('dep_2'));
-      if (early === undefined) return 'no summary of a running step names the deployment';
-      return (run.writes['deployment-id'] ?? 0) >= 1
-        ? undefined
-        : 'deployment-id was never written';
-    },
-  },
 ];
 
 testSteps('inputs', ...invalidRows, ...unquoted, ...accepted, ...warned);

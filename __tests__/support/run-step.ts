@@ -14,8 +14,6 @@ export interface StepRun {
   /** The step log, commands included. */
   log: string;
   outputs: Record<string, string>;
-  /** How often each output was written. */
-  writes: Record<string, number>;
   /** The summary, each time that it was written. */
   summaries: string[];
   /** When each of them was written, in virtual milliseconds from the start. */
@@ -66,7 +64,6 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
     exitCode: 0,
     log: '',
     outputs: {},
-    writes: {},
     summaries: [],
     summariesAtMs: [],
     summary: '',
@@ -125,10 +122,7 @@ function hostOf(run: StepRun, temp: string, options: StepOptions & { startedMs: 
         return settings?.trimWhitespace === false ? value : value.trim();
       },
       setSecret: (secret) => void run.masked.push(secret),
-      setOutput: (name, value) => {
-        run.outputs[name] = String(value);
-        run.writes[name] = (run.writes[name] ?? 0) + 1;
-      },
+      setOutput: (name, value) => void (run.outputs[name] = String(value)),
       error: annotate('error'),
       warning: annotate('warning'),
       debug: (message) => write(`::debug::${escapeData(message)}\n`),

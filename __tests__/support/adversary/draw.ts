@@ -13,85 +13,66 @@ import {
   type Story,
 } from './story.ts';
 
-/** Mostly the harmless value; in one of `oneIn` draws one of the others. */
-function mostly<const T>(harmless: T, others: readonly T[], oneIn = 3): fc.Arbitrary<T> {
-  return fc.oneof(
+/** One of these, by their weights. */
+const weighted = <T>(...choices: readonly (readonly [number, fc.Arbitrary<T>])[]) =>
+  fc.oneof(
     { withCrossShrink: true },
-    { weight: oneIn - 1, arbitrary: fc.constant(harmless) },
-    { weight: 1, arbitrary: fc.constantFrom(...others) },
+    ...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })),
   );
-}
+
+/** Mostly the harmless value; in one of `oneIn` draws one of the others. */
+const mostly = <const T>(harmless: T, others: readonly T[], oneIn = 3): fc.Arbitrary<T> =>
+  weighted([oneIn - 1, fc.constant(harmless)], [1, fc.constantFrom(...others)]);
 
 /** Mostly none; in one of `oneIn` draws up to `most` of these. */
-function few<T>(arbitrary: fc.Arbitrary<T>, most: number, oneIn = 3): fc.Arbitrary<readonly T[]> {
-  return fc.oneof(
-    { withCrossShrink: true },
-    { weight: oneIn - 1, arbitrary: fc.constant([]) },
-    { weight: 1, arbitrary: fc.array(arbitrary, { minLength: 1, maxLength: most }) },
+const few = <T>(arbitrary: fc.Arbitrary<T>, most: number, oneIn = 3): fc.Arbitrary<readonly T[]> =>
+  weighted<readonly T[]>(
+    [oneIn - 1, fc.constant([])],
+    [1, fc.array(arbitrary, { minLength: 1, maxLength: most })],
   );
-}
 
 const whole = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });
 
 /** Words by their kind, as the contract classifies them. */
-const WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
-  up: [
-    'running',
-    'Running',
-    'running (healthy)',
-    'Running:healthy',
-    'active',
-    'ONLINE',
-    'ready',
-    'serving',
+const WORDS: Readonly<Record<StatusKind, string>> = {
+  up:
+    'running, Running, running (healthy), Running:healthy, active, ONLINE, ready, serving, ' +
     'Up 3 days',
-  ],
-  exited: ['exited', 'Exited (1)', 'dead', 'down', 'offline'],
-  crashed: ['crashed', 'CrashLoopBackOff', 'failed', 'error', 'OOMKilled', 'killed'],
-  asleep: ['stopped', 'Stopped', 'off', 'sleeping', 'paused', 'idle'],
-  moving: ['starting', 'pending', 'queued', 'Deploying', 'updating', 'provisioning'],
-  restarting: ['restarting', 'Restarting (1)'],
-  unhealthy: ['unhealthy', 'running (unhealthy)', 'Running:unhealthy'],
-  unknown: ['green', 'degraded', 'listening', 'working', 'v2', 'halted'],
-  none: ['-'],
+  exited: 'exited, Exited (1), dead, down, offline',
+  crashed: 'crashed, CrashLoopBackOff, failed, error, OOMKilled, killed',
+  asleep: 'stopped, Stopped, off, sleeping, paused, idle',
+  moving: 'starting, pending, queued, Deploying, updating, provisioning',
+  restarting: 'restarting, Restarting (1)',
+  unhealthy: 'unhealthy, running (unhealthy), Running:unhealthy',
+  unknown: 'green, degraded, listening, working, v2, halted',
+  none: '-',
 };
 
 const statuses = (...kinds: readonly StatusKind[]): AppStatus[] =>
-  kinds.flatMap((kind) => WORDS[kind].map((word) => ({ word, kind })));
+  kinds.flatMap((kind) => WORDS[kind].split(', ').map((word) => ({ word, kind })));
+
+const WAYS = statuses('moving', 'restarting').map((status) => [status]);
+const LAST = [
+  ...statuses('up', 'up', 'exited', 'crashed', 'asleep'),
+  ...statuses('unknown', 'unhealthy', 'moving', 'restarting'),
+];
 
 /** What the app shows after the work: mostly nothing else, else the way to a last status. */
-const after: fc.Arbitrary<Story['after']> = fc.oneof(
-  { withCrossShrink: true },
-  { weight: 3, arbitrary: fc.constant([]) },
-  {
-    weight: 2,
-    arbitrary: fc
+const after: fc.Arbitrary<Story['after']> = weighted<Story['after']>(
+  [3, fc.constant([])],
+  [
+    2,
+    fc
       .tuple(
-        mostly<readonly AppStatus[]>(
-          [],
-          statuses('moving', 'restarting').map((status) => [status]),
-          2,
-        ),
-        fc.constantFrom(
-          ...statuses(
-            'up',
-            'up',
-            'exited',
-            'crashed',
-            'asleep',
-            'unknown',
-            'unhealthy',
-            'moving',
-            'restarting',
-          ),
-        ),
+        mostly<readonly AppStatus[]>([], WAYS, 2),
+        fc.constantFrom(...LAST),
         fc.constantFrom(0, 0, 1, 6),
         fc.constantFrom(2, 4, 20, 40),
       )
       .map(([way, last, firstS, wayS]) =>
         [...way, last].map((status, index) => ({ ...status, afterS: index === 0 ? firstS : wayS })),
       ),
-  },
+  ],
 );
 
 /**
@@ -188,11 +169,7 @@ const OTHER_FAULTS = [
 
 const fault: fc.Arbitrary<Fault> = fc.record({
   on: fc.constantFrom('detail', 'list', 'resource', 'logs', 'env', 'resources', 'openapi'),
-  answer: fc.oneof(
-    { withCrossShrink: true },
-    { weight: 3, arbitrary: fc.constantFrom(...PASSING_FAULTS) },
-    { weight: 1, arbitrary: fc.constantFrom(...OTHER_FAULTS) },
-  ),
+  answer: weighted([3, fc.constantFrom(...PASSING_FAULTS)], [1, fc.constantFrom(...OTHER_FAULTS)]),
   fromS: fc.constantFrom(0, 1, 5, 11, 20),
   times: fc.constantFrom(1, 1, 2, 3, 0),
 });
@@ -204,53 +181,23 @@ const rival: fc.Arbitrary<Rival> = fc.record({
 });
 
 /** Words for an end, with the kind of each, and a field that may name the cause. */
-const ends: fc.Arbitrary<Pick<Story, 'end' | 'endKind'>> = fc.oneof(
-  { withCrossShrink: true },
-  { weight: 4, arbitrary: fc.constant({ end: 'finished', endKind: 'finished' as const }) },
-  {
-    weight: 2,
-    arbitrary: fc
-      .constantFrom(
-        'failed',
-        'error',
-        'timed_out',
-        'Crashed',
-        'failed {"errorMessage":"The disk is full."}',
-      )
-      .map((end) => ({ end, endKind: 'failed' as const })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .constantFrom('cancelled', 'canceled', 'skipped', 'superseded')
-      .map((end) => ({ end, endKind: 'cancelled' as const })),
-  },
+const endsAs = (endKind: Story['endKind'], ...words: readonly string[]) =>
+  fc.constantFrom(...words).map((end) => ({ end, endKind }));
+const FULL = 'failed {"errorMessage":"The disk is full."}';
+const ends: fc.Arbitrary<Pick<Story, 'end' | 'endKind'>> = weighted(
+  [4, endsAs('finished', 'finished')],
+  [2, endsAs('failed', 'failed', 'error', 'timed_out', 'Crashed', FULL)],
+  [1, endsAs('cancelled', 'cancelled', 'canceled', 'skipped', 'superseded')],
 );
+
+const BEFORE = ['up', 'exited', 'crashed', 'asleep', 'unknown', 'unhealthy', 'none'] as const;
+const READING = ['status', 'list', 'logs', 'env', 'check'] as const;
+const OPERATIONS = ['wait', 'wait', 'restart', 'restart', 'start', 'stop', ...READING] as const;
 
 const story: fc.Arbitrary<Story> = fc
   .record({
-    operation: mostly<Story['operation']>(
-      'deploy',
-      [
-        'wait',
-        'wait',
-        'restart',
-        'restart',
-        'start',
-        'stop',
-        'status',
-        'list',
-        'logs',
-        'env',
-        'check',
-      ],
-      2,
-    ),
-    timeoutS: fc.oneof(
-      { withCrossShrink: true },
-      { weight: 3, arbitrary: fc.constant(600) },
-      { weight: 1, arbitrary: whole(5, 200) },
-    ),
+    operation: mostly<Story['operation']>('deploy', OPERATIONS, 2),
+    timeoutS: weighted([3, fc.constant(600)], [1, whole(5, 200)]),
     waits: mostly(true, [false], 10),
     onBusy: mostly<Story['onBusy']>('wait', ['fail', 'skip'], 5),
     target: fc.constantFrom<Story['target'][]>('', 'latest', 'dep_9'),
@@ -271,23 +218,13 @@ const story: fc.Arbitrary<Story> = fc
     rivals: few(rival, 2, 4),
     cap: mostly(0, [2, 3], 5),
     slideS: mostly(0, [1, 3, 12], 6),
-    before: fc.oneof(
-      { withCrossShrink: true },
-      { weight: 3, arbitrary: fc.constant(goodStory.before) },
-      {
-        weight: 2,
-        arbitrary: fc.constantFrom(
-          ...statuses('up', 'exited', 'crashed', 'asleep', 'unknown', 'unhealthy', 'none'),
-        ),
-      },
+    before: weighted<AppStatus>(
+      [3, fc.constant(goodStory.before)],
+      [2, fc.constantFrom(...statuses(...BEFORE))],
     ),
     after,
     faults: few(fault, 3, 2),
-    shape: fc.oneof(
-      { withCrossShrink: true },
-      { weight: 3, arbitrary: fc.constantFrom(...PLAIN_SHAPES) },
-      { weight: 1, arbitrary: fc.constantFrom(...ODD_SHAPES) },
-    ),
+    shape: weighted([3, fc.constantFrom(...PLAIN_SHAPES)], [1, fc.constantFrom(...ODD_SHAPES)]),
     seed: whole(1, 1_000),
   })
   .chain((drawn) => ends.map((end) => ({ ...drawn, ...end })));
