@@ -111,17 +111,11 @@ const large: Timeline[] = [
       '20s finished | {third}',
     ),
     ends: 'passed 20–23',
+    printed: lines(0, 60_000)
+      .split('\n')
+      .map((line) => line.trimEnd()),
     also: ({ run }) => {
-      const printed = run.log
-        .split('\n')
-        .flatMap((line) => (line.startsWith(GUTTER) ? [line.slice(GUTTER.length).trimEnd()] : []));
-      const expected = lines(0, 60_000)
-        .split('\n')
-        .map((line) => line.trimEnd());
-      if (printed.join('\n') !== expected.join('\n'))
-        return `${printed.length} lines were printed, or in another order`;
-      if (run.logFile.trimEnd().split('\n').length !== expected.length)
-        return 'log-file is not whole';
+      if (run.logFile.trimEnd().split('\n').length !== 60_000) return 'log-file is not whole';
       return Buffer.byteLength(run.summary) < MB ? undefined : 'the summary is too long';
     },
   },
@@ -185,15 +179,11 @@ const large: Timeline[] = [
 const forms: Timeline[] = [
   ...(
     [
-      ['"logs":["one","two"]', 'log/forms'],
-      ['"buildLog":[{"timestamp":1,"message":"one"},{"timestamp":2,"message":"two"}]', 'log/forms'],
-      ['"log":{"lines":[{"text":"one"},{"text":"two"}]}', 'log/forms'],
       ['"output":"[{\\"msg\\":\\"one\\"},{\\"msg\\":\\"two\\"}]"', 'log/forms'],
       [
         '"logs":[{"output":"one"},{"output":"hidden","hidden":true},{"output":"two"}]',
         'log/hidden',
       ],
-      ['"logs":{"build":["one"],"push":{"lines":["two"]}}', 'log/order'],
       ['"logs":[{"name":"build","steps":[{"content":"one"}]},{"stdout":"two"}]', 'log/order'],
       ['"steps":[{"id":"s1","status":"done","log":"one"},{"log":"two"}]', 'log/several'],
       ['"output":"two\\n","buildLog":"one\\n"', 'log/several'],
@@ -207,10 +197,7 @@ const forms: Timeline[] = [
         20s detail dep_2  {"deployment":{"id":"dep_2","status":"finished",${field}}}
     `,
     ends: 'passed 20–23',
-    log: [`${GUTTER}one`, `${GUTTER}two`],
-    never: [`${GUTTER}hidden`],
-    also: ({ run }) =>
-      run.log.split(GUTTER).length === 3 ? undefined : 'lines were printed twice',
+    printed: ['one', 'two'],
   })),
   {
     it: 'prints what follows the lines that it knows when the beginning is gone',
@@ -222,11 +209,7 @@ const forms: Timeline[] = [
       '20s finished | 3 / 4 / 5 / 6 / 7 / 8',
     ),
     ends: 'passed 20–23',
-    also: ({ run }) => {
-      const printed = run.log.split('\n').filter((line) => line.startsWith(GUTTER));
-      const expected = ['1', '2', '3', '4', '5', '6', '7', '8'].map((line) => GUTTER + line);
-      return printed.join() === expected.join() ? undefined : printed.join();
-    },
+    printed: ['1', '2', '3', '4', '5', '6', '7', '8'],
   },
   {
     it: 'prints a log that was rewritten once more, and says so',
@@ -247,12 +230,8 @@ const forms: Timeline[] = [
     ),
     ends: 'deployment_failed 20–25',
     error: ['error: no disk'],
-    also: ({ run }) => {
-      const printed = run.log.split('\n').filter((line) => line.startsWith(GUTTER));
-      const expected = ['2', '1', '3', '4', '5', 'error: no disk'].map((line) => GUTTER + line);
-      if (run.log.split('newest line').length !== 2) return 'it is not said once';
-      return printed.join() === expected.join() ? undefined : printed.join();
-    },
+    printed: ['2', '1', '3', '4', '5', 'error: no disk'],
+    once: ['newest line'],
   },
   {
     it: 'prints a log whose prefix changes three times at most',
@@ -306,10 +285,7 @@ const forms: Timeline[] = [
     ends: 'deployment_failed 20–30',
     log: ['a1', 'b1', 'c1', 'Error: broken', 'd1', 'd3', 'e1', 'e2'],
     error: ['Error: broken'],
-    also: ({ run }) =>
-      run.log.split('does not continue').length === 2 && run.log.split(`${GUTTER}d3`).length === 2
-        ? undefined
-        : run.log,
+    once: ['does not continue', `${GUTTER}d3`],
   },
 ];
 

@@ -5,7 +5,10 @@ import { judge, type Timeline } from './timeline.ts';
 
 /** One test per row; its title names the row and the rule that it proves. */
 export function testSteps(subject: string, ...rows: readonly Timeline[]): void {
-  const titled = rows.map((row): [string, Timeline] => [`${row.it} (${row.rule})`, row]);
+  const titled = rows.map((row): [string, Timeline] => [
+    `${row.it} (${[row.rule].flat().join(', ')})`,
+    row,
+  ]);
   describe(subject, () => {
     test.each(titled)('%s', async (_title, row) => {
       expect(await judge(row)).toBe('');

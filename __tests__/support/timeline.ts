@@ -39,8 +39,8 @@ type Text = string | RegExp;
 export interface Timeline {
   /** Finishes the sentence "it …". */
   readonly it: string;
-  /** The rule that it proves. */
-  readonly rule: Rule;
+  /** The rule that it proves, or several. */
+  readonly rule: Rule | readonly Rule[];
   /**
    * Inputs beyond the address, the key and the resource; `{host}` stands for the address of the
    * service.
@@ -73,6 +73,10 @@ export interface Timeline {
   readonly sent?: Readonly<Record<string, string>>;
   /** Texts of the step log, in this order. */
   readonly log?: readonly Text[];
+  /** Texts that stand in exactly one line of the step log. */
+  readonly once?: readonly Text[];
+  /** The lines of logs in the step log: all of them, without what follows their last character. */
+  readonly printed?: readonly string[];
   /** Texts of the one error annotation, its title included. */
   readonly error?: readonly Text[];
   /** The error annotations at places in files: the beginning of each, all of them. */
@@ -167,7 +171,15 @@ function signalOf(name = 'SIGTERM'): CancelSignal {
 /** What a step came to and should not have. */
 function problemsOf(row: Timeline, played: Played): string[] {
   const { run, served } = played;
-  const { outputs = {}, sent = {}, log = [], error = [], summary = [], never = [] } = row;
+  const {
+    outputs = {},
+    sent = {},
+    log = [],
+    once = [],
+    error = [],
+    summary = [],
+    never = [],
+  } = row;
   const { killed = {} } = row;
   const usual = usualOf(row);
   const unknown = Object.keys(outputs).filter((name) => !OUTPUTS.split(' ').includes(name));
@@ -186,6 +198,8 @@ function problemsOf(row: Timeline, played: Played): string[] {
       timesProblem(name, expected, served),
     ),
     orderProblem(run.log, log),
+    ...once.map((text) => onceProblem(run.log, text)),
+    printedProblem(run.log, row.printed),
     ...error.map((text) =>
       holds(shownError, text) ? '' : `the error does not hold ${text}: ${shownError}`,
     ),
@@ -334,6 +348,20 @@ function orderProblem(log: string, texts: readonly Text[]): string {
     from += at + 1;
   }
   return '';
+}
+
+function onceProblem(log: string, text: Text): string {
+  const count = log.split('\n').filter((line) => holds(line, text)).length;
+  return count === 1 ? '' : `${text} stands in ${count} lines of the log`;
+}
+
+function printedProblem(log: string, expected: readonly string[] | undefined): string {
+  if (expected === undefined) return '';
+  const printed = log
+    .split('\n')
+    .flatMap((line) => (line.startsWith(GUTTER) ? [line.slice(GUTTER.length).trimEnd()] : []));
+  if (printed.join('\n') === expected.join('\n')) return '';
+  return `${printed.length} lines of logs were printed: ${printed.join(' / ').slice(0, 1_000)}`;
 }
 
 function warningProblem({ annotations }: StepRun, expected: readonly Text[]): string {
