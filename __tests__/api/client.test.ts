@@ -130,10 +130,7 @@ describe('the endpoints', () => {
     const api = apiWith();
     await api.readDescription();
     expect(
-      await api.probe(`${baseUrl}/health`, {
-        body: 'none',
-        signal: new AbortController().signal,
-      }),
+      await api.probe(`${baseUrl}/health`, { body: 'none', signal: new AbortController().signal }),
     ).toMatchObject({ status: 204 });
     expect(seen.map(({ request, key }) => [request, key])).toEqual([
       ['GET /api/v1/openapi.json', undefined],

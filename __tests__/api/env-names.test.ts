@@ -55,9 +55,7 @@ describe('names of environment variables', () => {
   });
 
   test('are cut where the service says that there are more', () => {
-    expect(parseEnvNames({ env: ['y'.repeat(255)], hasMore: true })).toMatchObject({
-      isCut: true,
-    });
+    expect(parseEnvNames({ env: ['y'.repeat(255)], hasMore: true })).toMatchObject({ isCut: true });
   });
 
   test('are those that can be read, and cut, where an entry is none', () => {

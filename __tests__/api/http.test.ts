@@ -117,9 +117,7 @@ describe('an exchange', () => {
     });
     for (const form of ['r', 'z']) {
       expect((await get(`${url}/${form}1000`)).body).toHaveLength(1_000);
-      expect(await failureOf(`${url}/${form}1001`)).toMatchObject({
-        errorKind: 'too-large',
-      });
+      expect(await failureOf(`${url}/${form}1001`)).toMatchObject({ errorKind: 'too-large' });
     }
     const tooLarge = await failureOf(`${url}/z${17 * 2 ** 20}`, { maxBytes: 2 ** 24 });
     expect(tooLarge).toMatchObject({
@@ -154,10 +152,7 @@ describe('an exchange', () => {
   ])('is lost when %s', async (_, bytes, message) => {
     const url = await servers.serveBytes(bytes);
     for (const method of ['GET', 'POST'] as const) {
-      expect(await failureOf(url, { method })).toMatchObject({
-        errorKind: 'lost',
-        message,
-      });
+      expect(await failureOf(url, { method })).toMatchObject({ errorKind: 'lost', message });
     }
   });
 
@@ -278,9 +273,7 @@ describe('no connection', () => {
   });
 
   test('for a name that does not resolve means that nothing was sent', async () => {
-    expect(await failureOf('http://no-such-host.invalid/')).toMatchObject({
-      errorKind: 'unsent',
-    });
+    expect(await failureOf('http://no-such-host.invalid/')).toMatchObject({ errorKind: 'unsent' });
   });
 
   test('to a server without TLS is explained, and is for good', async () => {
@@ -294,9 +287,7 @@ describe('no connection', () => {
 
   test('to a server that closes it during the TLS handshake means that nothing was sent', async () => {
     const url = await servers.serveBytes('');
-    expect(await failureOf(url.replace('http:', 'https:'))).toMatchObject({
-      errorKind: 'unsent',
-    });
+    expect(await failureOf(url.replace('http:', 'https:'))).toMatchObject({ errorKind: 'unsent' });
   });
 
   test.each([
@@ -369,10 +360,7 @@ describe('a proxy (requests/proxy)', () => {
     proxy.on('connect', (_, client: Socket) => client.end(`HTTP/1.1 ${status} No\r\n\r\n`));
     process.env['http_proxy'] = await servers.listening(proxy);
     const message = `the proxy of the runner opened none (it answered ${status})`;
-    expect(await failureOf('http://service.example/')).toMatchObject({
-      errorKind,
-      message,
-    });
+    expect(await failureOf('http://service.example/')).toMatchObject({ errorKind, message });
   });
 
   test.each([

@@ -87,10 +87,7 @@ describe('a log', () => {
     [
       'objects',
       ['message', 'msg', 'text', 'line', 'content', 'log', 'output', 'stdout', 'stderr'].map(
-        (name) => ({
-          level: 'info',
-          [name]: name,
-        }),
+        (name) => ({ level: 'info', [name]: name }),
       ),
       'message\nmsg\ntext\nline\ncontent\nlog\noutput\nstdout\nstderr\n',
     ],

@@ -73,10 +73,7 @@ describe('a resource', () => {
     ['in a wrapper that repeats its id', { resourceId: 'app_web', resource: app }],
     ['with no type', { id: 'app_web', name: 'web', status: 'running' }],
   ])('is found %s', (_, reply) => {
-    expect(parseResource(reply, 'app_web')).toMatchObject({
-      id: 'app_web',
-      status: 'running',
-    });
+    expect(parseResource(reply, 'app_web')).toMatchObject({ id: 'app_web', status: 'running' });
   });
 
   test.each([
@@ -213,11 +210,7 @@ describe('a list', () => {
     ['that is bare and empty', []],
     ['that is the only array, and empty', { data: { items: [], total: 0 } }],
   ])('has no items %s', (_, reply) => {
-    expect(parseDeployments(reply)).toEqual({
-      items: [],
-      isRecognised: true,
-      isCut: false,
-    });
+    expect(parseDeployments(reply)).toEqual({ items: [], isRecognised: true, isCut: false });
   });
 
   test.each([
@@ -233,11 +226,7 @@ describe('a list', () => {
     ['an entry without an id', { deployments: [ours, { id: null, status: 'finished' }] }],
     ['an entry that is no object', { deployments: [ours, 'dep_0'] }],
   ])('is not recognised in %s', (_, reply) => {
-    expect(parseDeployments(reply)).toEqual({
-      items: [],
-      isRecognised: false,
-      isCut: false,
-    });
+    expect(parseDeployments(reply)).toEqual({ items: [], isRecognised: false, isCut: false });
   });
 
   test.each([

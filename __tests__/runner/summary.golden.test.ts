@@ -175,9 +175,7 @@ const pages: Readonly<Record<string, Report>> = {
   'deploy-in-progress': pageOf([outcomeWith({ name: 'web', ...building })], { isRunning: true }),
   'deploy-post-lost-in-progress': pageOf(
     [outcomeWith({ name: 'web', phase: { kind: 'requesting', lostBy: LOST } })],
-    {
-      isRunning: true,
-    },
+    { isRunning: true },
   ),
   'deploy-several-in-progress': pageOf(
     [

@@ -300,9 +300,7 @@ describe('a deadline while a long log is printed', () => {
     const service = await startScriptedService(
       `POST {"deploymentId":"dep_2"}\ndep_2 ${status} | {log}`,
       clock,
-      {
-        texts: { log },
-      },
+      { texts: { log } },
     );
     try {
       const run = await runStep({

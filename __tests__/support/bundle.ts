@@ -69,9 +69,7 @@ export function copyBundle(): Bundle {
   cpSync(
     process.env['BUNDLE'] ?? join(projectFolder(import.meta.dirname), 'dist'),
     join(folder, 'dist'),
-    {
-      recursive: true,
-    },
+    { recursive: true },
   );
   let steps = 0;
   return {
