@@ -15,6 +15,9 @@ import { keepWaiting, VirtualClock } from '../support/virtual-clock.ts';
 type Reply = readonly [number, unknown?, Readonly<Record<string, string>>?] | 'cut' | 'hang';
 
 const KEY = 'key_12345678';
+const FORCED = { force: true };
+const AFTER_5 = { 'retry-after': '5' };
+const HUGE: Reply = [200, ' '.repeat(17 * 2 ** 20)];
 const OK: Reply = [200, { ok: true, resources: [] }];
 const apiError = (
   status: number,
@@ -93,31 +96,21 @@ const failureOf = async (read: Promise<unknown>): Promise<Failure> => {
 };
 
 describe('the endpoints', () => {
-  const endpoints: readonly (readonly [string, string, (api: Api) => Promise<unknown>])[] = [
-    ['GET /resources', '', (api) => api.listResources()],
-    ['GET /resources/app_web', '', (api) => api.readResource('app_web')],
-    ['GET /resources/a%2Fb%20c', '', (api) => api.readResource('a/b c')],
-    ['GET /resources/%EF%BF%BD%3F', '', (api) => api.readResource('\uD800?')],
-    ['GET /resources/app_web/deployments', '', (api) => api.listDeployments('app_web')],
-    ['GET /resources/a/deployments/d%2F1', '', (api) => api.readDeployment('a', 'd/1')],
-    ['GET /resources/app_web/logs?lines=500', '', (api) => api.readLogs('app_web', 500)],
-    ['GET /resources/app_web/env', '', (api) => api.listEnvNames('app_web')],
-    [
-      'POST /resources/app_web/deployments',
-      '',
-      (api) => api.createDeployment('app_web', { force: false }),
-    ],
-    [
-      'POST /resources/app_web/deployments',
-      '{"force":true}',
-      (api) => api.createDeployment('app_web', { force: true }),
-    ],
-    ['POST /resources/app_web/start', '', (api) => api.changeResource('app_web', 'start')],
-    ['POST /resources/app_web/stop', '', (api) => api.changeResource('app_web', 'stop')],
-    ['POST /resources/app_web/restart', '', (api) => api.changeResource('app_web', 'restart')],
-  ];
-
-  test.each(endpoints)('%s %s is sent with the key', async (request, body, send) => {
+  test.each<[request: string, send: (api: Api) => Promise<unknown>, body?: string]>([
+    ['GET /resources', (api) => api.listResources()],
+    ['GET /resources/app_web', (api) => api.readResource('app_web')],
+    ['GET /resources/a%2Fb%20c', (api) => api.readResource('a/b c')],
+    ['GET /resources/%EF%BF%BD%3F', (api) => api.readResource('\uD800?')],
+    ['GET /resources/app_web/deployments', (api) => api.listDeployments('app_web')],
+    ['GET /resources/a/deployments/d%2F1', (api) => api.readDeployment('a', 'd/1')],
+    ['GET /resources/app_web/logs?lines=500', (api) => api.readLogs('app_web', 500)],
+    ['GET /resources/app_web/env', (api) => api.listEnvNames('app_web')],
+    ['POST /resources/a/deployments', (api) => api.createDeployment('a', { force: false })],
+    ['POST /resources/a/deployments', (api) => api.createDeployment('a', FORCED), '{"force":true}'],
+    ['POST /resources/app_web/start', (api) => api.changeResource('app_web', 'start')],
+    ['POST /resources/app_web/stop', (api) => api.changeResource('app_web', 'stop')],
+    ['POST /resources/app_web/restart', (api) => api.changeResource('app_web', 'restart')],
+  ])('%s is sent with the key', async (request, send, body = '') => {
     replies = [OK];
     await send(apiWith());
     expect(seen).toEqual([
@@ -139,12 +132,8 @@ describe('the endpoints', () => {
   });
 
   test('show their latest replies, and once what was not recognised', async () => {
-    replies = [
-      [200, { secret: 'sk-canary' }],
-      [200, { secret: 'sk-canary' }],
-      [200, { ok: true, resources: [] }],
-      [200, [1]],
-    ];
+    const odd: Reply = [200, { secret: 'sk-canary' }];
+    replies = [odd, odd, OK, [200, [1]]];
     const api = apiWith();
     for (const _ of [1, 2]) await api.readResource('app_web');
     for (const _ of [1, 2]) await api.listResources();
@@ -205,7 +194,7 @@ describe('a read', () => {
     ['an invalid key', apiError(401, 'unauthorized'), 'unauthorized'],
     ['create_limit', apiError(429, 'create_limit'), 'create_limit'],
     ['an unknown resource', apiError(404, 'x'), 'not_found'],
-    ['a reply of 17 MB', [200, ' '.repeat(17 * 2 ** 20)], 'unreadable_reply'],
+    ['a reply of 17 MB', HUGE, 'unreadable_reply'],
   ])('is not sent again after %s', async (_, reply, code) => {
     replies = [reply];
     const failure = await failureOf(apiWith().readResource('app_web'));
@@ -216,11 +205,8 @@ describe('a read', () => {
 
   test('with a well-formed reply of another shape is not sent again', async () => {
     replies = [[200, { other: 1 }]];
-    expect(await apiWith().readResource('app_web')).toEqual({
-      hosts: [],
-      fields: {},
-      unrecognised: ['resource'],
-    });
+    const unrecognised = ['resource'];
+    expect(await apiWith().readResource('app_web')).toMatchObject({ unrecognised });
     expect(times()).toEqual([0]);
   });
 
@@ -228,10 +214,8 @@ describe('a read', () => {
     const failure = await failureOf(
       apiWith({ baseUrl: baseUrl.replace('http:', 'https:') }).listResources(),
     );
-    expect(failure).toMatchObject({
-      code: 'unreachable',
-      message: expect.stringContaining('does not speak TLS'),
-    });
+    expect(failure.code).toBe('unreachable');
+    expect(failure.message).toContain('does not speak TLS');
     expect(clock.now()).toBe(0);
   });
 
@@ -267,44 +251,25 @@ describe('a POST', () => {
   function told(answered: Awaited<ReturnType<Api['changeResource']>>): string {
     if (answered.kind === 'ok') return `ok ${JSON.stringify(answered.accepted)}`;
     const { kind, failure, isApiError, waitMs } = answered;
-    const more = new Map<string, unknown[]>([
-      ['outcomeUnknown', [isApiError, waitMs]],
-      ['rateLimited', [waitMs]],
-    ]);
-    return [kind, failure.code, ...(more.get(kind) ?? [])].join(' ');
+    const more = kind === 'outcomeUnknown' ? [isApiError, waitMs] : [];
+    return [kind, failure.code, ...(kind === 'rateLimited' ? [waitMs] : more)].join(' ');
   }
 
   test.each<[string, Reply, string]>([
-    [
-      '2xx with JSON',
-      [202, { id: 'dep_1', status: 'queued' }],
-      'ok {"deploymentId":"dep_1","status":"queued"}',
-    ],
+    ['2xx with JSON', [202, { id: 'dep_1', ok: true }], 'ok {"deploymentId":"dep_1"}'],
     ['2xx without a body', [202], 'ok {}'],
     ['ok: false', [202, { ok: false, error: { code: 'busy' } }], 'busy busy'],
     ['busy', apiError(409, 'busy'), 'busy busy'],
     ['a page with 403', [403, '<title>Blocked</title>'], 'refused unreadable_reply'],
     ['a page with 499', [499, 'x'], 'refused unreadable_reply'],
     ['a redirect', [307, '', { location: 'https://login.example/x' }], 'refused unreadable_reply'],
-    [
-      'a limit',
-      apiError(429, 'rate_limited', { 'retry-after': '5' }),
-      'rateLimited rate_limited 5750',
-    ],
+    ['a limit', apiError(429, 'rate_limited', AFTER_5), 'rateLimited rate_limited 5750'],
     ['a 500 of the API', apiError(500, 'boom'), 'outcomeUnknown boom true 0'],
-    [
-      'a 503 with Retry-After',
-      [503, 'x', { 'retry-after': '7' }],
-      'outcomeUnknown unreachable false 7000',
-    ],
+    ['a 503 with Retry-After', [503, 'x', AFTER_5], 'outcomeUnknown unreachable false 5000'],
     ['a 408', [408, 'x'], 'outcomeUnknown unreachable false 0'],
     ['a page with 200', [200, '<html>'], 'outcomeUnknown unreadable_reply false 0'],
     ['text with 202', [202, 'Accepted'], 'outcomeUnknown unreadable_reply false 0'],
-    [
-      'a reply of 17 MB',
-      [200, ' '.repeat(17 * 2 ** 20)],
-      'outcomeUnknown unreadable_reply false 0',
-    ],
+    ['a reply of 17 MB', HUGE, 'outcomeUnknown unreadable_reply false 0'],
     ['a lost connection', 'cut', 'outcomeUnknown unreachable false 0'],
     ['no reply in 30 s', 'hang', 'outcomeUnknown unreachable false 0'],
   ])('with %s is sent once', async (_, reply, expected) => {

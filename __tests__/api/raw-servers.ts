@@ -1,18 +1,7 @@
-// Loopback servers that do exactly what a test prescribes, and a proxy; all are closed after the
-// test.
+// Loopback servers that do exactly what a test prescribes; all are closed after the test.
 import { once } from 'node:events';
-import {
-  createServer,
-  type OutgoingHttpHeaders,
-  type RequestListener,
-  type Server,
-} from 'node:http';
-import {
-  connect,
-  createServer as createTcpServer,
-  type Server as TcpServer,
-  type Socket,
-} from 'node:net';
+import { createServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
 import { listen } from '../support/listen.ts';
 
 /**
@@ -68,23 +57,4 @@ export function createRawServers(): RawServers {
       }
     },
   };
-}
-
-/**
- * A proxy whose tunnels all lead to the origin `target`, whatever host is requested; `requested`
- * collects these.
- */
-export function createTunnelProxy(target: string, requested: string[]): Server {
-  const { hostname, port } = new URL(target);
-  const server = createServer();
-  server.on('connect', (request, client: Socket) => {
-    requested.push(`${request.url} ${request.headers.authorization ?? 'without a key'}`);
-    const upstream = connect(Number(port), hostname, () =>
-      client.write('HTTP/1.1 200 Connection Established\r\n\r\n'),
-    );
-    upstream.pipe(client).pipe(upstream);
-    upstream.on('error', () => client.destroy());
-    client.on('close', () => upstream.destroy());
-  });
-  return server;
 }

@@ -1,8 +1,8 @@
 // The bundle as a black box: the built action runs as a process, as on a runner, against the test
 // service in real time.
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -18,18 +18,17 @@ import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from '../support/fake-
 import { listen } from '../support/listen.ts';
 import { commandsIn, readLines } from '../support/runner-parsers.ts';
 import { type ScriptedService, startScriptedService } from '../support/scripted-service.ts';
+import { deploys } from '../support/service-table.ts';
 import { API_KEY } from '../support/timeline.ts';
+import { carry, createTunnelProxy } from '../support/tunnel.ts';
 
 /** A build of one second. */
-const DEPLOYS = `
-  POST          {"deploymentId":"dep_2"}
-  dep_2         building | Cloning / Compiling
-  +1s dep_2     finished | Cloning / Compiling / Done
-`;
-const ENDLESS = `
-  POST          {"deploymentId":"dep_2"}
-  dep_2         building | Compiling
-`;
+const DEPLOYS = deploys(
+  'dep_2',
+  'building | Cloning / Compiling',
+  '+1s finished | Cloning / Compiling / Done',
+);
+const ENDLESS = deploys('dep_2', 'building | Compiling');
 
 /** A busy machine may need some seconds to start Node. */
 const START_MS = 8_000;
@@ -82,24 +81,7 @@ async function listening(server: Server | ReturnType<typeof createTlsServer>): P
 /** A proxy whose tunnels all lead to the origin `target`, and the hosts that were asked for. */
 async function tunnelTo(target: string): Promise<{ origin: string; hosts: string[] }> {
   const hosts: string[] = [];
-  const server = createHttpServer();
-  server.on('connect', (request: IncomingMessage, client: Socket) => {
-    hosts.push(request.url ?? '');
-    const { hostname, port } = new URL(target);
-    const upstream = connect(Number(port), hostname, () =>
-      client.write('HTTP/1.1 200 Connection Established\r\n\r\n'),
-    );
-    carry(client, upstream);
-  });
-  return { origin: await listening(server), hosts };
-}
-
-/** Carries everything between two sockets; neither outlives the other. */
-function carry(client: Socket, upstream: Socket): void {
-  upstream.pipe(client).pipe(upstream);
-  upstream.on('error', () => client.destroy());
-  client.on('error', () => upstream.destroy());
-  client.on('close', () => upstream.destroy());
+  return { origin: await listening(createTunnelProxy(target, hosts)), hosts };
 }
 
 const declaredOutputs = [
@@ -187,7 +169,7 @@ describe('on every platform', () => {
         env: { https_proxy: origin, NODE_EXTRA_CA_CERTS: certificate },
       });
       expect([run.exitCode, run.outputs['status']]).toEqual([0, 'finished']);
-      expect(new Set(hosts)).toEqual(new Set(['service.test:443']));
+      expect(new Set(hosts)).toEqual(new Set(['service.test:443 without a key']));
     });
 
     test('records the deployment at GitHub, directly and through a tunnel', async () => {
@@ -213,22 +195,16 @@ describe('on every platform', () => {
         'success',
         'success',
       ]);
-      expect(new Set(hosts)).toEqual(new Set(['github.invalid:80']));
+      expect(new Set(hosts)).toEqual(new Set(['github.invalid:80 without a key']));
     });
   });
 
   describe('the built action on an old Node (bounds/old-node)', () => {
     /** What each version lacks (node.green). */
+    const always = ['RegExp.escape', 'Error.isError', 'Promise.try', 'process.execve'];
     const missing = {
-      20: [
-        'RegExp.escape',
-        'Error.isError',
-        'Promise.try',
-        'Promise.withResolvers',
-        'process.execve',
-        'globalThis.Iterator',
-      ],
-      22: ['RegExp.escape', 'Error.isError', 'Promise.try', 'process.execve'],
+      20: [...always, 'Promise.withResolvers', 'globalThis.Iterator'],
+      22: always,
     };
 
     /** An old Node if it is installed, else this one in its clothes. */
@@ -285,11 +261,10 @@ describe('on Linux and macOS', () => {
   });
 
   test('ends although nobody reads what it prints (bounds/exit)', async () => {
-    const table = `
-      POST          {"deploymentId":"dep_2"}
-      dep_2         finished | {long}
-    `;
-    const run = await step(table, { inputs: { timeout: '5s' }, isUnread: true });
+    const run = await step(deploys('dep_2', 'finished | {long}'), {
+      inputs: { timeout: '5s' },
+      isUnread: true,
+    });
     expect(run.tookMs).toBeLessThan(START_MS + 7_000);
     expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_2', status: 'finished' });
   });
