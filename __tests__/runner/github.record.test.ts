@@ -111,72 +111,37 @@ describe('the record', () => {
     expect(await record({ environment: undefined })).toMatchObject({ calls: [], isOpen: false });
   });
 
-  const head = (more: object) => ({
-    sha: NEWER_SHA,
-    ref: 'topic',
-    repo: { full_name: 'octo-org/octo-app' },
-    ...more,
+  const OWN = { full_name: 'octo-org/octo-app' };
+  const FORK = { full_name: 'other/fork' };
+  const pull = (state: string, repo: object | null = OWN) => ({
+    pull_request: { state, head: { sha: NEWER_SHA, ref: 'topic', repo } },
   });
-  const run = {
-    head_sha: NEWER_SHA,
-    head_branch: 'topic',
-    head_repository: { full_name: 'octo-org/octo-app' },
-  };
-  const commits: readonly ({
-    what: string;
-    ref?: string;
-    isTransient?: boolean;
-    why?: string;
-  } & GitHubTrialOptions)[] = [
-    { what: 'a push', ref: RUN_SHA, isTransient: false, event: { head_commit: { id: NEWER_SHA } } },
-    { what: 'a run whose event cannot be read', ref: RUN_SHA, isTransient: false },
-    {
-      what: 'an open pull request',
-      ref: NEWER_SHA,
-      isTransient: true,
-      event: { pull_request: { state: 'open', head: head({}) } },
-    },
-    {
-      what: 'a merged pull request',
-      ref: NEWER_SHA,
-      isTransient: false,
-      event: { pull_request: { state: 'closed', head: head({}) } },
-    },
-    {
-      what: 'a run that another one triggered',
-      ref: NEWER_SHA,
-      isTransient: false,
-      event: { workflow_run: run },
-    },
-    {
-      what: 'a pull request of a fork',
-      why: 'is for a fork',
-      event: { pull_request: { state: 'open', head: head({ repo: { full_name: 'other/fork' } }) } },
-    },
-    {
-      what: 'a pull request of a deleted fork',
-      why: 'is for a fork',
-      event: { pull_request: { state: 'open', head: head({ repo: null }) } },
-    },
-    {
-      what: 'a run that one of a fork triggered',
-      why: 'is for a fork',
-      event: { workflow_run: { ...run, head_repository: { full_name: 'other/fork' } } },
-    },
-    { what: 'a run without a commit', why: 'names no commit', env: { GITHUB_SHA: '' } },
-  ];
+  const triggered = (repo: object) => ({
+    workflow_run: { head_sha: NEWER_SHA, head_branch: 'topic', head_repository: repo },
+  });
 
-  test.each(commits)(
-    'of $what has its commit, or does not exist',
-    async ({ ref, isTransient, why, ...options }) => {
-      const { made, notes, warnings } = await record(options);
-      const shown = made.map((request) => [request['ref'], request['transient_environment']]);
-      expect(shown).toEqual(ref === undefined ? [] : [[ref, isTransient]]);
-      expect(notes.join('')).toContain(why ?? '');
-      expect(notes).toHaveLength(why === undefined ? 0 : 1);
-      expect(warnings).toEqual([]);
-    },
-  );
+  test.each([
+    ['a push', { head_commit: { id: NEWER_SHA } }, RUN_SHA, false],
+    ['a run whose event cannot be read', undefined, RUN_SHA, false],
+    ['an open pull request', pull('open'), NEWER_SHA, true],
+    ['a merged pull request', pull('closed'), NEWER_SHA, false],
+    ['a run that another one triggered', triggered(OWN), NEWER_SHA, false],
+  ])('of %s has its commit', async (_, event, ref, transient_environment) => {
+    const { made, notes, warnings } = await record({ event });
+    expect(made).toMatchObject([{ ref, transient_environment }]);
+    expect([...notes, ...warnings]).toEqual([]);
+  });
+
+  test.each<[what: string, options: GitHubTrialOptions, why: string]>([
+    ['a pull request of a fork', { event: pull('open', FORK) }, 'is for a fork'],
+    ['a pull request of a deleted fork', { event: pull('open', null) }, 'is for a fork'],
+    ['a run that one of a fork triggered', { event: triggered(FORK) }, 'is for a fork'],
+    ['a run without a commit', { env: { GITHUB_SHA: '' } }, 'names no commit'],
+  ])('of %s does not exist', async (_, options, why) => {
+    const { made, notes, warnings } = await record(options);
+    expect([made, warnings]).toEqual([[], []]);
+    expect(notes).toEqual([expect.stringContaining(why)]);
+  });
 
   test('describes several resources by their number', async () => {
     const { made } = await record({ resourceIds: ['a', 'b', 'c'] });
@@ -221,32 +186,26 @@ const when =
     call.name === name && call.nth <= times ? answer : undefined;
 
 describe('a creation', () => {
-  const lost: readonly { readonly fault: string; readonly answer: GitHubAnswer }[] = [
-    { fault: 'whose answer is lost', answer: { breaks: 'at once' } },
-    {
-      fault: 'whose answer is cut',
-      answer: { status: 201, breaks: 'within the body', applies: true },
-    },
-    { fault: 'whose answer stalls', answer: { status: 201, breaks: 'stalls', applies: true } },
-    { fault: 'that is never answered', answer: { delayMs: Infinity } },
-    { fault: 'that fails', answer: { status: 502, applies: true } },
+  const lost: readonly [fault: string, answer: GitHubAnswer][] = [
+    ['whose answer is lost', { breaks: 'at once' }],
+    ['whose answer is cut', { status: 201, breaks: 'within the body', applies: true }],
+    ['whose answer stalls', { status: 201, breaks: 'stalls', applies: true }],
+    ['that is never answered', { delayMs: Infinity }],
+    ['that fails', { status: 502, applies: true }],
   ];
 
   test.each(lost)(
-    '$fault and took effect is found at the end, and not sent again',
-    async ({ answer }) => {
+    '%s and took effect is found at the end, and not sent again',
+    async (_, answer) => {
       const trial = await record({ onCall: when('create', answer) });
-      expect(trial).toMatchObject({
-        calls: ['create', 'list', 'success'],
-        states: ['success'],
-        id: String(FIRST_ID),
-        warnings: [],
-      });
+      const id = String(FIRST_ID);
+      const calls = ['create', 'list', 'success'];
+      expect(trial).toMatchObject({ calls, states: ['success'], id, warnings: [] });
       expect(trial.sent[1]?.path).toContain(`?sha=${RUN_SHA}&environment=production&per_page=100`);
     },
   );
 
-  test.each(lost)('$fault and took no effect is one warning', async ({ answer }) => {
+  test.each(lost)('%s and took no effect is one warning', async (_, answer) => {
     expect(await record({ onCall: when('create', { ...answer, applies: false }) })).toMatchObject({
       calls: ['create', 'list'],
       warnings: [expect.stringMatching(/^The deployment may not be recorded at GitHub: GitHub\b/)],

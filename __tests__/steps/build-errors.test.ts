@@ -12,11 +12,8 @@ const OTHER_SHA = 'ab'.repeat(20);
 const TYPE_ERROR = 'src/main.ts(3,1): error TS2304: Cannot find name x.';
 
 /** A deployment that ends after 20 seconds with these lines. */
-const ends = (status: string, ...lines: readonly string[]): string => `
-  POST          {"deploymentId":"dep_2"}
-  dep_2         building | Compiling
-  20s dep_2     ${status} | Compiling / ${lines.join(' / ')}
-`;
+const ends = (status: string, ...lines: readonly string[]): string =>
+  deploys('dep_2', 'building | Compiling', `20s ${status} | Compiling / ${lines.join(' / ')}`);
 
 const folders: string[] = [];
 

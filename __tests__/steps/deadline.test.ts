@@ -3,10 +3,7 @@ import { testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
 import type { Played, Timeline } from '../support/timeline.ts';
 
-const ENDLESS = `
-  POST          {"deploymentId":"dep_2"}
-  dep_2         building | Compiling
-`;
+const ENDLESS = deploys('dep_2', 'building | Compiling');
 
 const deadline: Timeline[] = [
   {

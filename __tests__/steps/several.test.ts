@@ -1,4 +1,5 @@
 // Several resources in one step: order, failures, and what the outputs combine.
+import { deploys } from '../support/service-table.ts';
 import { testSteps } from '../support/test-steps.ts';
 import type { Played, Timeline } from '../support/timeline.ts';
 
@@ -11,11 +12,8 @@ const api = (endS: number, state: string): string => `
   app_api/dep_9         building | Compiling
   ${endS}s app_api/dep_9   ${state}
 `;
-const web = (endS: number, state: string): string => `
-  POST          {"deploymentId":"dep_2"}
-  dep_2         building | Compiling
-  ${endS}s dep_2   ${state}
-`;
+const web = (endS: number, state: string): string =>
+  deploys('dep_2', 'building | Compiling', `${endS}s ${state}`);
 
 /** What `deployments` says of a resource in one field. */
 function part({ run }: Played, resourceId: string, field: string): unknown {
@@ -38,7 +36,7 @@ const rows: Timeline[] = [
     it: 'keeps the pace of one resource, where they are worked on one after the other',
     rule: 'requests/shared-pace',
     with: { ...ONE_BY_ONE, 'concurrent-jobs': '10' },
-    service: web(20, 'finished') + api(60, 'finished'),
+    service: [web(20, 'finished'), api(60, 'finished')],
     ends: 'passed 60–67',
     sent: { dep_2: '18 24', 'app_api/POST': '24–26', 'app_api/dep_9': '42–44 48–50 …' },
   },
@@ -46,7 +44,7 @@ const rows: Timeline[] = [
     it: 'deploys all at once',
     rule: 'several/parallel',
     with: BOTH,
-    service: web(20, 'finished') + api(30, 'finished'),
+    service: [web(20, 'finished'), api(30, 'finished')],
     ends: 'passed 30–34',
     outputs: {
       'deployment-id': '',
@@ -73,7 +71,7 @@ const rows: Timeline[] = [
     it: 'keeps the order with one at a time',
     rule: 'several/order',
     with: ONE_BY_ONE,
-    service: web(20, 'finished') + api(40, 'finished'),
+    service: [web(20, 'finished'), api(40, 'finished')],
     ends: 'passed 40–44',
     sent: { POST: '0', 'app_api/POST': '20–26' },
     also: parts('status', 'finished', 'finished'),
@@ -82,7 +80,7 @@ const rows: Timeline[] = [
     it: 'starts nothing further after a failure',
     rule: 'several/fail-fast',
     with: ONE_BY_ONE,
-    service: web(20, 'failed | error: broken') + api(40, 'finished'),
+    service: [web(20, 'failed | error: broken'), api(40, 'finished')],
     ends: 'deployment_failed 20–25',
     outputs: { status: 'failed', skipped: '' },
     sent: { POST: '0', 'app_api/POST': '0×', 'app_api/list': '0×' },
@@ -92,7 +90,7 @@ const rows: Timeline[] = [
     it: 'starts all in spite of a failure when told so',
     rule: 'several/fail-fast-off',
     with: { ...ONE_BY_ONE, 'fail-fast': 'false' },
-    service: web(20, 'failed | error: broken') + api(40, 'finished'),
+    service: [web(20, 'failed | error: broken'), api(40, 'finished')],
     ends: 'deployment_failed 40–44',
     outputs: { status: 'failed' },
     sent: { POST: '0', 'app_api/POST': '21–25' },
@@ -102,7 +100,7 @@ const rows: Timeline[] = [
     it: 'follows what was accepted to its end after a failure',
     rule: 'several/followed',
     with: BOTH,
-    service: web(10, 'failed | error: broken') + api(40, 'finished'),
+    service: [web(10, 'failed | error: broken'), api(40, 'finished')],
     ends: 'deployment_failed 40–44',
     also: parts('status', 'failed', 'finished'),
   },
@@ -136,7 +134,7 @@ const rows: Timeline[] = [
     it: 'reports the worst status and the first failure in time',
     rule: 'outputs/worst',
     with: { ...BOTH, 'fail-fast': 'false' },
-    service: web(30, 'failed | error: broken') + api(10, 'cancelled'),
+    service: [web(30, 'failed | error: broken'), api(10, 'cancelled')],
     ends: 'deployment_cancelled 30–35',
     outputs: { status: 'failed' },
   },

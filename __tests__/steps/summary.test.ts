@@ -7,16 +7,9 @@ const BOTH = { 'resource-id': 'app_web\napp_api', 'fail-fast': 'false' };
 const LABEL = 'Where the time went';
 
 /** A deployment that is queued for 14 seconds and then built for 56. */
-const QUEUED = `
-  POST         {"deploymentId":"dep_2"}
-  dep_2        queued
-  14s dep_2    building | Compiling
-  70s dep_2    finished | Compiling
-`;
+const QUEUED = deploys('dep_2', 'queued', '14s building | Compiling', '70s finished | Compiling');
 const both = (web: string, api: string): string => `
-  POST                  {"deploymentId":"dep_2"}
-  dep_2                 building
-  20s dep_2             ${web}
+  ${deploys('dep_2', 'building', `20s ${web}`)}
   app_api/POST          {"deploymentId":"dep_9"}
   app_api/dep_9         building
   30s app_api/dep_9     ${api}
