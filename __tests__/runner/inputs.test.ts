@@ -102,6 +102,8 @@ describe('a value', () => {
     ['force', 'False', false],
     ['wait', ' ', true],
     ['timeoutMs', '1h30m', 5_400_000],
+    ['timeoutMs', '45s', 45_000],
+    ['timeoutMs', '1m', 60_000],
     ['onBusy', 'skip', 'skip'],
     ['requiredEnv', 'A,B\n C D, A', ['A', 'B', 'C', 'D']],
     ['healthCheck', '/health?deep=1', '/health?deep=1'],

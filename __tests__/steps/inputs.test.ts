@@ -156,20 +156,13 @@ const accepted: Timeline[] = [
         ? undefined
         : served[0]?.path,
   },
-  ...(
-    [
-      ['45', 45],
-      ['45s', 45],
-      ['1m', 60],
-      ['1m30s', 90],
-    ] as const
-  ).map(([timeout, endS]): Timeline => ({
-    it: `ends after the timeout ${timeout}`,
+  {
+    it: 'ends after its timeout',
     rule: 'inputs/timeout',
-    with: { timeout },
+    with: { timeout: '1m30s' },
     service: deploys('dep_2', 'building'),
-    ends: `timeout ${endS}`,
-  })),
+    ends: 'timeout 90',
+  },
   {
     it: 'has half an hour by default',
     rule: 'inputs/timeout-default',

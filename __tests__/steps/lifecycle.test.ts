@@ -292,15 +292,6 @@ const answers: Timeline[] = [
     ends: 'conflict 0–9',
     error: ['It is archived.'],
   },
-  {
-    it: 'stops at a key that may not restart',
-    rule: 'lifecycle/forbidden',
-    with: RESTART,
-    service: 'restart 403 forbidden "The scope is missing."',
-    ends: 'forbidden 0',
-    sent: { restart: '0' },
-    error: ['The scope is missing.'],
-  },
 ];
 
 testSteps('start, stop and restart', ...changes, ...unchanged, ...answers);

@@ -101,6 +101,7 @@ const list: Timeline[] = [
       ['status=running', 'app_web,db_main'],
       ['status=run* catalogKey=post????', 'db_main'],
       ['name=nothing', ''],
+      ['type=APP status=Running', 'app_web'],
     ] as const
   ).map(([filter, expected]): Timeline => ({
     it: `lists the resources that match ${filter}`,
@@ -110,14 +111,6 @@ const list: Timeline[] = [
     ends: 'passed 0',
     also: listed(...expected.split(',').filter(Boolean)),
   })),
-  {
-    it: 'filters by type and status in any letter case',
-    rule: 'list/filter',
-    with: { operation: 'list', 'resource-id': '', filter: 'type=APP status=Running' },
-    service: `resources ${RESOURCES}`,
-    ends: 'passed 0',
-    also: listed('app_web'),
-  },
   {
     it: 'filters by the status that the service calls state',
     rule: 'list/spelling',

@@ -136,36 +136,22 @@ const longestGap =
   };
 
 const limited: Timeline[] = [
-  {
-    it: 'deploys again when the service allows it',
-    rule: 'limit/retry-after',
-    service: `
-      POST ×1       429 rate_limited "120 a minute." (retry-after 5)
-      ${deploys('dep_2', 'building', '20s finished')}
-    `,
+  ...(
+    [
+      ['rate_limited "120 a minute."', 'limit/retry-after'],
+      ['page Slow down', 'limit/page'],
+      ['quota_exceeded "Enough."', 'limit/unknown-code'],
+    ] as const
+  ).map(([answer, rule]): Timeline => ({
+    it: `deploys again after 429 ${answer} when the service allows it`,
+    rule,
+    service: [
+      `POST ×1 429 ${answer} (retry-after 5)`,
+      deploys('dep_2', 'building', '20s finished'),
+    ],
     ends: 'passed 20–25',
     sent: { POST: '0 5–6.1' },
-  },
-  {
-    it: 'retries a 429 that is a page',
-    rule: 'limit/page',
-    service: `
-      POST ×1       429 page Slow down (retry-after 5)
-      ${deploys('dep_2', 'building', '20s finished')}
-    `,
-    ends: 'passed 20–25',
-    sent: { POST: '0 5–6.1' },
-  },
-  {
-    it: 'retries an unknown 429 that says when',
-    rule: 'limit/unknown-code',
-    service: `
-      POST ×1       429 quota_exceeded "Enough." (retry-after 5)
-      ${deploys('dep_2', 'building', '20s finished')}
-    `,
-    ends: 'passed 20–25',
-    sent: { POST: '0 5–6.1' },
-  },
+  })),
   {
     it: 'ends with an unknown 429 that does not say when',
     rule: 'limit/unknown-code',

@@ -42,19 +42,11 @@ test('wakes sleepers in the order of their times, and of their calls where these
     woken.push(`${name} at ${clock.now()}`);
     if (name === 'early') await sleep('begun by early', 5);
   };
-  await Promise.all([
-    sleep('late', 30),
-    sleep('early', 10),
-    sleep('first of two', 20),
-    sleep('second of two', 20),
-  ]);
-  expect(woken).toEqual([
-    'early at 10',
-    'begun by early at 15',
-    'first of two at 20',
-    'second of two at 20',
-    'late at 30',
-  ]);
+  const sleepers = [sleep('late', 30), sleep('early', 10), sleep('one', 20), sleep('two', 20)];
+  await Promise.all(sleepers);
+  expect(woken.join(', ')).toBe(
+    'early at 10, begun by early at 15, one at 20, two at 20, late at 30',
+  );
 });
 
 test('rejects an aborted sleep with the reason and forgets it', async () => {

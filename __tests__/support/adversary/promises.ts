@@ -159,14 +159,9 @@ const promises: Readonly<Record<string, Promised>> = {
     story,
   }) => {
     const isTaken = story.operation === 'deploy' && made.some(({ by }) => by === 'us');
-    const hides = [
-      'rate_limited',
-      'busy',
-      'quota_exceeded',
-      'timeout',
-      'unreachable',
-      'no_deployment',
-    ].includes(code);
+    const hides = /^(?:rate_limited|busy|quota_exceeded|timeout|unreachable|no_deployment)$/.test(
+      code,
+    );
     return isTaken && hides && run.outputs['deployment-id'] === ''
       ? `error-code=${code}`
       : undefined;
@@ -174,13 +169,8 @@ const promises: Readonly<Record<string, Promised>> = {
 
   'shows the cause of a failure': (trial) => {
     const { story, run, code, claimed } = trial;
-    if (
-      code !== 'deployment_failed' ||
-      claimed?.by !== 'us' ||
-      story.lines === 0 ||
-      !story.showsLogs
-    )
-      return undefined;
+    const isOurs = code === 'deployment_failed' && claimed?.by === 'us';
+    if (!isOurs || story.lines === 0 || !story.showsLogs) return undefined;
     const isInTime =
       run.tookMs < story.timeoutS * 1_000 - 8_000 && story.cancelS === 0 && story.lateS < 2;
     return isInTime && isUndisturbed(trial) && !run.log.includes(CAUSE)
@@ -246,12 +236,9 @@ const promises: Readonly<Record<string, Promised>> = {
 
   'leaves the service in peace': ({ served }) => {
     const times = served.filter(({ name }) => name !== 'health').map(({ atMs }) => atMs);
-    const most = Math.max(
-      ...times.map(
-        (atMs) => times.filter((other) => other >= atMs && other < atMs + 60_000).length,
-      ),
-      0,
-    );
+    const inMinute = (from: number): number =>
+      times.filter((atMs) => atMs >= from && atMs < from + 60_000).length;
+    const most = Math.max(0, ...times.map(inMinute));
     return most > 75 ? `${most} requests within a minute` : undefined;
   },
 };
