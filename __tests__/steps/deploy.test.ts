@@ -6,6 +6,10 @@ import type { Timeline } from '../support/timeline.ts';
 
 const SHA = '4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90';
 
+/** A deployment of 20 seconds that shows these fields. */
+const shows = (fields: string): string =>
+  deploys('dep_2', `building ${fields}`, `20s finished ${fields}`);
+
 const before: Timeline[] = [
   {
     it: 'deploys after ten seconds when the resource does not answer',
@@ -843,11 +847,7 @@ const after: Timeline[] = [
     it: 'names the commit of this run without a note',
     rule: 'deploy/commit',
     env: { GITHUB_SHA: SHA },
-    service: deploys(
-      'dep_2',
-      `building {"commitSha":"${SHA}"}`,
-      `20s finished {"commitSha":"${SHA}"}`,
-    ),
+    service: shows(`{"commitSha":"${SHA}"}`),
     ends: 'passed 20–23',
     outputs: { deployments: new RegExp(`"commit":"${SHA}"`) },
     log: ['4f6c21d'],
@@ -857,11 +857,7 @@ const after: Timeline[] = [
     it: 'names a short commit that begins the one of this run',
     rule: 'deploy/commit-short',
     env: { GITHUB_SHA: SHA },
-    service: deploys(
-      'dep_2',
-      `building {"sha":"${SHA.slice(0, 7)}"}`,
-      `20s finished {"sha":"${SHA.slice(0, 7)}"}`,
-    ),
+    service: shows(`{"sha":"${SHA.slice(0, 7)}"}`),
     ends: 'passed 20–23',
     outputs: { deployments: new RegExp(`"commit":"${SHA.slice(0, 7)}"`) },
   },
@@ -869,11 +865,7 @@ const after: Timeline[] = [
     it: 'takes no other short text for a commit',
     rule: 'deploy/commit-form',
     env: { GITHUB_SHA: SHA },
-    service: deploys(
-      'dep_2',
-      'building {"revision":"20260301"}',
-      '20s finished {"revision":"20260301"}',
-    ),
+    service: shows('{"revision":"20260301"}'),
     ends: 'passed 20–23',
     outputs: { deployments: /"commit":""/ },
     never: ['20260301'],
@@ -882,11 +874,7 @@ const after: Timeline[] = [
     it: 'notes a commit that is not of this run',
     rule: 'deploy/commit-other',
     env: { GITHUB_SHA: '1111111111111111111111111111111111111111' },
-    service: deploys(
-      'dep_2',
-      `building {"git":{"revision":"${SHA}"}}`,
-      `20s finished {"git":{"revision":"${SHA}"}}`,
-    ),
+    service: shows(`{"git":{"revision":"${SHA}"}}`),
     ends: 'passed 20–23',
     log: [/4f6c21d.*which is not a commit of this run/],
     summary: [/4f6c21d.*, not a commit of this run/],

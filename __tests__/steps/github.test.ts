@@ -1,11 +1,22 @@
 // Steps that use GitHub: skip-if-outdated and the deployment record.
-import { NEWER_SHA } from '../support/fake-github.ts';
+import { type FakeGitHub, NEWER_SHA } from '../support/fake-github.ts';
 import { testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
 import { API_KEY, type Played, type Timeline } from '../support/timeline.ts';
 
 const SKIP = { 'skip-if-outdated': 'true' };
 const RECORD = { 'github-environment': 'production' };
+
+/** The branch moves on before the second time that it is asked for. */
+const movesOn = (github: FakeGitHub): void => {
+  github.onCall = ({ name, nth }) => {
+    if (name === 'head' && nth === 2) github.head = NEWER_SHA;
+    return undefined;
+  };
+};
+const refuses = (github: FakeGitHub): void => {
+  github.onCall = () => ({ status: 403, message: 'Resource not accessible by integration' });
+};
 
 const calls =
   (...expected: string[]) =>
@@ -65,8 +76,7 @@ const outdated: Timeline[] = [
     it: 'deploys with one warning when GitHub refuses to say',
     rule: 'github/in-doubt',
     with: SKIP,
-    github: (github) =>
-      (github.onCall = () => ({ status: 403, message: 'Resource not accessible by integration' })),
+    github: refuses,
     ends: 'passed 20–30',
     warnings: [/contents: read|not accessible|403/],
   },
@@ -84,11 +94,7 @@ const outdated: Timeline[] = [
     it: 'asks again before the POST that follows a busy answer',
     rule: 'github/asked-again',
     with: SKIP,
-    github: (github) =>
-      (github.onCall = ({ name, nth }) => {
-        if (name === 'head' && nth === 2) github.head = NEWER_SHA;
-        return undefined;
-      }),
+    github: movesOn,
     service: ['POST ×1 409 busy "A backup is running."', 'POST {"deploymentId":"dep_2"}'],
     ends: 'passed 2–6',
     outputs: { skipped: 'outdated' },
@@ -98,11 +104,7 @@ const outdated: Timeline[] = [
     it: 'does not skip after a lost POST',
     rule: 'github/asked-again',
     with: SKIP,
-    github: (github) =>
-      (github.onCall = ({ name, nth }) => {
-        if (name === 'head' && nth === 2) github.head = NEWER_SHA;
-        return undefined;
-      }),
+    github: movesOn,
     service: ['POST ×1 500 internal_error', deploys('dep_2', 'building', '40s finished')],
     ends: 'passed 40–43',
     sent: { POST: '0 15–19' },
@@ -158,8 +160,7 @@ const record: Timeline[] = [
     it: 'deploys with one warning when GitHub refuses the record',
     rule: 'github/record-trouble',
     with: RECORD,
-    github: (github) =>
-      (github.onCall = () => ({ status: 403, message: 'Resource not accessible by integration' })),
+    github: refuses,
     ends: 'passed 20–36',
     outputs: { 'github-deployment-id': '', status: 'finished' },
     warnings: [/deployments: write|not accessible|403/],

@@ -31,6 +31,12 @@ const parts =
       : `${field}: ${JSON.stringify(actual)}`;
   };
 
+/** Neither list nor status of either can be read so long. */
+const outage = (untilS: number): readonly string[] =>
+  ['list', 'resource', 'app_api/list', 'app_api/resource'].map(
+    (name) => `0s–${untilS}s ${name} 502 page`,
+  );
+
 const rows: Timeline[] = [
   {
     it: 'keeps the pace of one resource, where they are worked on one after the other',
@@ -171,12 +177,7 @@ const rows: Timeline[] = [
     it: 'reports one outage once',
     rule: 'requests/outage-shared',
     with: BOTH,
-    service: `
-      0s–6s list              502 page
-      0s–6s resource          502 page
-      0s–6s app_api/list      502 page
-      0s–6s app_api/resource  502 page
-    `,
+    service: outage(6),
     ends: 'passed 20–30',
     sent: { list: '4×', resource: '5×' },
     log: [/\b502\b.*Trying again in/, 'The service answers again after 7 s.'],
@@ -186,12 +187,7 @@ const rows: Timeline[] = [
     it: 'reports one outage once though some reads are given up in it',
     rule: 'requests/outage-shared',
     with: BOTH,
-    service: `
-      0s–30s list              502 page
-      0s–30s resource          502 page
-      0s–30s app_api/list      502 page
-      0s–30s app_api/resource  502 page
-    `,
+    service: outage(30),
     ends: 'passed 30–80',
     once: [/\b502\b/, 'Trying again'],
   },

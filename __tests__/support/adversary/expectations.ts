@@ -94,12 +94,8 @@ function expectedOfLifecycle(story: Story): Expected | undefined {
   if (operation === 'stop' && last.kind === 'crashed' && last.isNew) return undefined;
   const isGoal = operation === 'stop' ? isStopped : last.kind === 'up';
   // A status that is shown for a moment may be missed, or may hold long enough.
-  if (
-    after.some(
-      ({ kind }, index) => index < after.length - 1 && kind !== 'moving' && kind !== 'restarting',
-    )
-  )
-    return undefined;
+  const passing = after.slice(0, -1);
+  if (passing.some(({ kind }) => kind !== 'moving' && kind !== 'restarting')) return undefined;
   if ((after[0]?.afterS ?? 0) > 2 || ['moving', 'restarting'].includes(last.kind)) return undefined;
   if (isGoal && after.length === 0 && operation === 'restart')
     return withHealth({ codes: [''], mayWarn: false }, story);
