@@ -21,11 +21,7 @@ const found: Timeline[] = [
     it: 'does not take a list that is not recognised for one that shows nothing new',
     rule: 'deploy/lost-reads',
     with: { timeout: '3m' },
-    service: `
-      dep_1         gone
-      POST          cut
-      1s list       {"something":"else"}
-    `,
+    service: ['dep_1 gone', 'POST cut', '1s list {"something":"else"}'],
     ends: 'unknown_outcome 180',
   },
   {

@@ -160,6 +160,8 @@ test('deployments before are known by all lists so far, in progress by the last 
   expect(baselineFrom(listOf('NO LIST')).isReliable).toBe(false);
 });
 
+const idsOf = (entries: readonly Deployment[]): string => entries.map(({ id }) => id).join(' ');
+
 test.each([
   ['b building, a queued', 'b a'],
   ['b odd, a odd', 'b'],
@@ -167,11 +169,7 @@ test.each([
   ['b finished, a building', 'a'],
   ['b cancelling, a cancelled', 'b'],
 ])('of "%s" these are in progress: "%s"', (list, ids) => {
-  expect(
-    inProgressIn(listOf(list).items)
-      .map(({ id }) => id)
-      .join(' '),
-  ).toBe(ids);
+  expect(idsOf(inProgressIn(listOf(list).items))).toBe(ids);
 });
 
 test.each<[list: string, above: string, below: string]>([
@@ -181,9 +179,7 @@ test.each<[list: string, above: string, below: string]>([
   ['', '', ''],
 ])('of "%s" these are new above a: "%s", and below: "%s"', (list, above, below) => {
   const found = newEntries(baselineFrom(listOf('a finished')), listOf(list));
-  expect(
-    [found.above, found.below].map((entries) => entries.map(({ id }) => id).join(' ')),
-  ).toEqual([above, below]);
+  expect([idsOf(found.above), idsOf(found.below)]).toEqual([above, below]);
 });
 
 test.each<[list: string, above: string, below: string]>([
@@ -194,7 +190,5 @@ test.each<[list: string, above: string, below: string]>([
   ['x queued, a finished', 'x', ''],
 ])('beside ours in "%s" stand above: "%s", and below: "%s"', (list, above, below) => {
   const found = othersBeside(baselineFrom(listOf('a finished')), 'ours', listOf(list));
-  expect(
-    [found.above, found.below].map((entries) => entries.map(({ id }) => id).join(' ')),
-  ).toEqual([above, below]);
+  expect([idsOf(found.above), idsOf(found.below)]).toEqual([above, below]);
 });

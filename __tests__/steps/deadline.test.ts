@@ -64,10 +64,7 @@ const deadline: Timeline[] = [
     it: 'says first that the service could not be reached',
     rule: 'deadline/outage',
     with: { timeout: '60s' },
-    service: `${ENDLESS}
-      10s detail dep_2  cut
-      10s list          cut
-    `,
+    service: [ENDLESS, '10s detail dep_2 cut', '10s list cut'],
     ends: 'timeout 60',
     outputs: { 'deployment-id': 'dep_2', status: 'building' },
     error: [/^[^\n]*(reach|connect|respond|answer)/i, 'dep_2'],
@@ -144,11 +141,7 @@ const cancelled: Timeline[] = [
     it: 'does not claim that a deployment continues when no read shows it',
     rule: 'deadline/may-continue',
     with: { timeout: '40s' },
-    service: `
-      ${deploys('dep_2', 'building')}
-      15s detail dep_2  502 page
-      15s list      502 page
-    `,
+    service: [deploys('dep_2', 'building'), '15s detail dep_2 502 page', '15s list 502 page'],
     ends: 'timeout 38–41',
     error: ['dep_2 may continue'],
     never: ['dep_2 continues'],

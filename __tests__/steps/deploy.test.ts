@@ -328,11 +328,7 @@ const ours: Timeline[] = [
   ].map((answer): Timeline => ({
     it: `searches the list after the answer ${answer}`,
     rule: 'deploy/id-candidate',
-    service: `
-        POST          ${answer}
-        dep_2         building
-        20s dep_2     finished
-      `,
+    service: [`POST ${answer}`, 'dep_2 building', '20s dep_2 finished'],
     ends: 'passed 20–23',
     log: ['looking for it in the list', 'Deployment dep_2 is the new one'],
   })),
@@ -378,11 +374,7 @@ const ours: Timeline[] = [
   {
     it: 'does not take an ended deployment of before from the answer',
     rule: 'deploy/id-old',
-    service: `
-      POST          {"deploymentId":"dep_1"}
-      dep_2         building
-      20s dep_2     finished
-    `,
+    service: ['POST {"deploymentId":"dep_1"}', 'dep_2 building', '20s dep_2 finished'],
     ends: 'passed 20–23',
   },
   {
@@ -438,11 +430,7 @@ const ours: Timeline[] = [
   {
     it: 'passes when a new deployment appears above ours in the end',
     rule: 'deploy/list-end-above',
-    service: `
-      ${deploys('{"ok":true}', 'building')}
-      20s dep_3     building
-      30s dep_2     finished
-    `,
+    service: [deploys('{"ok":true}', 'building'), '20s dep_3 building', '30s dep_2 finished'],
     ends: 'passed 30–34',
   },
   {
@@ -563,11 +551,7 @@ const ours: Timeline[] = [
   {
     it: 'stops looking after 90 seconds though the list is not recognised any more',
     rule: 'deploy/nothing-new',
-    service: `
-      dep_1         gone
-      POST          {"ok":true}
-      1s list       {"something":"else"}
-    `,
+    service: ['dep_1 gone', 'POST {"ok":true}', '1s list {"something":"else"}'],
     ends: 'unknown_outcome 88–100',
   },
 ];

@@ -69,11 +69,7 @@ const words: Timeline[] = [
   {
     it: 'names the newer deployment that replaced ours',
     rule: 'ends/replaced',
-    service: `
-      ${deploys('dep_2', 'building')}
-      15s dep_3     building
-      20s dep_2     superseded
-    `,
+    service: [deploys('dep_2', 'building'), '15s dep_3 building', '20s dep_2 superseded'],
     ends: 'deployment_cancelled 20–25',
     error: ['dep_2', 'dep_3'],
   },

@@ -24,10 +24,7 @@ const rows: Timeline[] = [
     it: 'passes soon after the app answers, however long that took',
     rule: 'health/retried',
     with: CHECK,
-    service: `${OWN}
-      health        503 "not yet"
-      100s health   200 "ok"
-    `,
+    service: [OWN, 'health 503 "not yet"', '100s health 200 "ok"'],
     ends: 'passed 100–111',
     log: ['requesting it again, for at most 3m more'],
   },
@@ -51,10 +48,7 @@ const rows: Timeline[] = [
     it: 'passes when the body holds the text',
     rule: 'health/text',
     with: CONTAINS,
-    service: `${OWN}
-      health        200 "release-6"
-      40s health    200 "release-7"
-    `,
+    service: [OWN, 'health 200 "release-6"', '40s health 200 "release-7"'],
     ends: 'passed 40–50',
   },
   {
@@ -247,10 +241,7 @@ const withHeaders: Timeline[] = [
     it: `quotes the last answer ${status}`,
     rule: 'health/error-quoted',
     with: { ...CHECK, 'health-check-timeout': '30s' },
-    service: `${OWN}
-      health        500 "first"
-      40s health    ${status} "no database"
-    `,
+    service: [OWN, 'health 500 "first"', `40s health ${status} "no database"`],
     ends: 'unhealthy 45–52',
     error: [`answered ${status} with the body "no database"`],
   })),

@@ -59,11 +59,7 @@ const found: Timeline[] = [
   {
     it: 'gives up where a new deployment stands below old ones',
     rule: 'deploy/lost-below',
-    service: `
-      list          dep_1 finished
-      POST          cut
-      3s list       dep_1 finished, dep_0 building
-    `,
+    service: ['list dep_1 finished', 'POST cut', '3s list dep_1 finished, dep_0 building'],
     ends: 'unknown_outcome 3–100',
   },
   {
@@ -76,11 +72,7 @@ const found: Timeline[] = [
   {
     it: 'cannot tell when a second new deployment appears within 15 seconds',
     rule: 'deploy/lost-confirmed',
-    service: `
-      ${deploys('cut', 'building')}
-      9s dep_3      building
-      30s dep_2     finished
-    `,
+    service: [deploys('cut', 'building'), '9s dep_3 building', '30s dep_2 finished'],
     ends: 'ambiguous 15–18',
     warnings: [ADOPTED],
   },
@@ -138,11 +130,7 @@ const repeated: Timeline[] = [
   {
     it: 'does not send it again while the list shows nothing of before',
     rule: 'deploy/lost-reads',
-    service: `
-      list ×1       dep_1 finished
-      POST          500 internal_error
-      list          none
-    `,
+    service: ['list ×1 dep_1 finished', 'POST 500 internal_error', 'list none'],
     with: { timeout: '2m' },
     ends: 'unknown_outcome 15–120',
   },

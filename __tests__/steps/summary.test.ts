@@ -19,10 +19,7 @@ const rows: Timeline[] = [
   {
     it: 'says how long a deployment was queued and built, and when the app was up',
     rule: 'summary/times',
-    service: `${QUEUED}
-      60s resource   starting
-      75s resource   running
-    `,
+    service: [QUEUED, '60s resource starting', '75s resource running'],
     ends: 'passed 75–80',
     summary: [
       /Where the time went \| queued about 1[56] s, building 5\d s, app up after [5-7] s \|/,
@@ -65,10 +62,7 @@ const rows: Timeline[] = [
   {
     it: 'says nothing of times when polls were far apart only while the build began',
     rule: 'summary/times-coarse',
-    service: `${QUEUED}
-      5s–30s detail dep_2   502 page
-      5s–30s list           502 page
-    `,
+    service: [QUEUED, '5s–30s detail dep_2 502 page', '5s–30s list 502 page'],
     ends: 'passed 70–76',
     never: [LABEL],
   },
@@ -76,11 +70,7 @@ const rows: Timeline[] = [
     it: 'says nothing of times of a deployment that it only follows',
     rule: 'summary/times',
     with: { operation: 'wait', 'deployment-id': 'dep_1' },
-    service: `
-      dep_1        queued
-      9s dep_1     building
-      20s dep_1    finished
-    `,
+    service: ['dep_1 queued', '9s dep_1 building', '20s dep_1 finished'],
     ends: 'passed 20–23',
     never: [LABEL],
   },
@@ -126,10 +116,7 @@ const rows: Timeline[] = [
     it: 'shows a resource as in progress while its app is judged',
     rule: 'summary/running',
     with: BOTH,
-    service: `${both('finished', 'finished')}
-      10s resource   starting
-      60s resource   running
-    `,
+    service: [both('finished', 'finished'), '10s resource starting', '60s resource running'],
     ends: 'passed 60–66',
     killed: { 1: [/⏳ web/, /⏳ api/], 40: [/⏳ web/, /✅ api/], 63: [/✅ web/, /✅ api/] },
   },

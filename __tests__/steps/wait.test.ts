@@ -48,11 +48,7 @@ const named: Timeline[] = [
     it: 'finds an id that is shown late',
     rule: 'wait/absent',
     with: { ...WAIT, 'deployment-id': 'dep_2' },
-    service: `
-      dep_2         gone
-      9s dep_2      building
-      20s dep_2     finished
-    `,
+    service: ['dep_2 gone', '9s dep_2 building', '20s dep_2 finished'],
     ends: 'passed 20–24',
   },
   {
@@ -130,11 +126,7 @@ const unnamed: Timeline[] = [
     it: 'follows the first new deployment',
     rule: 'wait/appears',
     with: WAIT,
-    service: `
-      dep_2         gone
-      90s dep_2     building
-      110s dep_2    finished
-    `,
+    service: ['dep_2 gone', '90s dep_2 building', '110s dep_2 finished'],
     ends: 'passed 110–114',
     outputs: { 'deployment-id': 'dep_2', duration: /^(?:1[6-9]|2[0-3])$/ },
     log: ['waiting for one to appear, for at most 2m more'],
@@ -143,11 +135,7 @@ const unnamed: Timeline[] = [
     it: 'follows the first deployment of a resource that had none',
     rule: 'wait/appears',
     with: WAIT,
-    service: `
-      dep_1         gone
-      30s dep_1     building
-      50s dep_1     finished
-    `,
+    service: ['dep_1 gone', '30s dep_1 building', '50s dep_1 finished'],
     ends: 'passed 50–54',
     outputs: { 'deployment-id': 'dep_1' },
   },
@@ -198,11 +186,7 @@ const served: Timeline[] = [
     it: 'says that the app gave no answer, not that it lacks the text',
     rule: 'wait/text-deadline',
     with: { ...CONTAINS, timeout: '1m' },
-    service: `
-      resource      running @own
-      health        cut
-      dep_1         finished
-    `,
+    service: ['resource running @own', 'health cut', 'dep_1 finished'],
     ends: 'unhealthy 58–60',
     error: ['gave no answer'],
     never: ['not with the text'],
@@ -211,11 +195,7 @@ const served: Timeline[] = [
     it: 'does not pass on the text while the latest deployment is not a finished one',
     rule: 'wait/text-served',
     with: { ...CONTAINS, timeout: '3m' },
-    service: `
-      resource      running @own
-      health        200 "this is release-7"
-      dep_1         failed
-    `,
+    service: ['resource running @own', 'health 200 "this is release-7"', 'dep_1 failed'],
     ends: 'no_deployment 170–180',
     error: ['dep_1', 'deployment-id: latest'],
     sent: { health: '0×' },
@@ -258,11 +238,7 @@ const served: Timeline[] = [
     it: 'warns when the app serves the text and is down',
     rule: 'wait/old-app',
     with: CONTAINS,
-    service: `
-      resource      exited @own
-      health        200 "release-7"
-      dep_1         finished
-    `,
+    service: ['resource exited @own', 'health 200 "release-7"', 'dep_1 finished'],
     ends: 'passed 0–1',
     warnings: [/is exited/],
   },
