@@ -73,27 +73,10 @@ describe('why a deployment failed', () => {
       { lastError: 'code_1', failReason: 'code_2', buildError: 'no disk' },
       ['no disk', 'code_1', 'code_2'],
     ],
-    [
-      {
-        error: '',
-        failure: null,
-        failed: true,
-        errorCount: 3,
-        errors: [],
-        reason: 'x',
-        messages: ['x'],
-      },
-      [],
-    ],
-    [
-      {
-        failedAt: '2026-03-01T10:00:00Z',
-        failedBy: 'alice',
-        errorLogUrl: 'https://x.example',
-        errorDetail: { text: 'x' },
-      },
-      [],
-    ],
+    [{ error: '', failure: null, failed: true, errorCount: 3, errors: [] }, []],
+    [{ reason: 'x', messages: ['x'] }, []],
+    [{ failedAt: '2026-03-01T10:00:00Z', failedBy: 'alice' }, []],
+    [{ errorLogUrl: 'https://x.example', errorDetail: { text: 'x' } }, []],
     [{ error: { code: 'oom' } }, ['oom']],
     [
       { build: { errorMessage: 'No memory.' }, error: '{"code": 1}' },
@@ -137,13 +120,8 @@ describe('the answer to a request for a deployment', () => {
     [['dep_1']],
     [{ data: { id: 'dep_1' } }],
     [{ jobId: 'job_1', taskId: 't', requestId: 'r', uuid: 'u' }],
-    [
-      {
-        previousDeploymentId: 'dep_0',
-        previousDeployment: { id: 'dep_0' },
-        last: { deployment: { id: 'dep_0' } },
-      },
-    ],
+    [{ previousDeploymentId: 'dep_0', previousDeployment: { id: 'dep_0' } }],
+    [{ last: { deployment: { id: 'dep_0' } } }],
     [{ id: 'app_web', status: 'queued' }],
     [{ id: 'r-7', type: 'app' }],
     [{ deploymentId: 'app_web' }],

@@ -38,15 +38,8 @@ describe('hosts', () => {
     [{ domains: 'none' }],
     [{ domains: [{ target: 'a.example' }] }],
     [{ domains: [[[[[['a.example']]]]]] }],
-    [
-      {
-        homepage: 'a.example',
-        host: 'a.example',
-        hostname: 'a.example',
-        name: 'a.example',
-        baseUrl: 'a.example',
-      },
-    ],
+    [{ homepage: 'a.example', host: 'a.example', hostname: 'a.example' }],
+    [{ name: 'a.example', baseUrl: 'a.example' }],
     [{ database: { domain: 'a.example' } }],
   ])('are not read from %j', (fields) => {
     expect(read(fields)).toEqual([]);
@@ -87,14 +80,8 @@ describe('hosts', () => {
 });
 
 test('loopback hosts are left out', () => {
-  const hosts = [
-    'localhost:3000',
-    'a.example',
-    '127.0.0.1',
-    '127.9.9.9:80',
-    '[::1]:8080',
-    'localhost.example',
-  ];
+  const local = ['localhost:3000', '127.0.0.1', '127.9.9.9:80', '[::1]:8080'];
+  const hosts = ['a.example', ...local, 'localhost.example'];
   expect(withoutLoopback(hosts)).toEqual(['a.example', 'localhost.example']);
 });
 

@@ -10,30 +10,18 @@ import { growthOf, PROPORTIONAL } from '../support/growth.ts';
 
 const LOGS = join(import.meta.dirname, '../fixtures/build-logs');
 
+const TSC = [
+  ...['2:25', '6:9', '6:32', '7:19'].map((place) => `src/api/server.ts:${place}`),
+  'src/cart/total.ts:10:18',
+];
+const ESLINT = ['src/index.js:3:9', 'src/index.js:6:3', 'src/index.js:7:10', 'src/other.js:2:3'];
+
 /** Every log with all places that a person would mark; none for logs that only look like it. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
-  tsc: [
-    'src/api/server.ts:2:25',
-    'src/api/server.ts:6:9',
-    'src/api/server.ts:6:32',
-    'src/api/server.ts:7:19',
-    'src/cart/total.ts:10:18',
-  ],
-  'tsc-pretty': [
-    'src/api/server.ts:2:25',
-    'src/api/server.ts:6:9',
-    'src/api/server.ts:6:32',
-    'src/api/server.ts:7:19',
-    'src/cart/total.ts:10:18',
-  ],
-  eslint: ['src/index.js:3:9', 'src/index.js:6:3', 'src/index.js:7:10', 'src/other.js:2:3'],
-  'eslint-parse': [
-    'src/broken.js:2:1',
-    'src/index.js:3:9',
-    'src/index.js:6:3',
-    'src/index.js:7:10',
-    'src/other.js:2:3',
-  ],
+  tsc: TSC,
+  'tsc-pretty': TSC,
+  eslint: ESLINT,
+  'eslint-parse': ['src/broken.js:2:1', ...ESLINT],
   vite: ['src/main.ts:2:10'],
   'go-build': [
     'internal/cart/cart.go:5:2',

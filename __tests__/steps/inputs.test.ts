@@ -210,22 +210,12 @@ const outputs: Timeline[] = [
     it: 'describes the deployment as JSON',
     rule: 'outputs/json',
     ends: 'passed 20–21',
-    also: ({ run }) => {
-      const expected = [
-        '"resourceId":"app_web"',
-        '"name":"web"',
-        '"deploymentId":"dep_2"',
-        '"commit":""',
-        '"status":"finished"',
-        '"resourceStatus":"running"',
-        '"url":"https://web.example.test"',
-        '"duration":2',
-        `"logFile":${JSON.stringify(run.outputs['log-file'])}`,
-        '"errorCode":""',
-        '"skipped":""',
-      ];
-      const json = run.outputs['deployments'] ?? '';
-      return expected.every((field) => json.includes(field)) ? undefined : json;
+    outputs: {
+      deployments: new RegExp(
+        '"resourceId":"app_web","name":"web","deploymentId":"dep_2","commit":"",' +
+          '"status":"finished","resourceStatus":"running","url":"https://web.example.test",' +
+          '"duration":2.*,"logFile":"[^"]+build.log","errorCode":"","skipped":""',
+      ),
     },
   },
   {

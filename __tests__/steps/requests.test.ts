@@ -56,14 +56,7 @@ const busy: Timeline[] = [
     service: 'POST 409 busy "A backup is running."',
     ends: 'passed 0–1',
     sent: { POST: '0' },
-    outputs: {
-      skipped: 'busy',
-      status: '',
-      'deployment-id': '',
-      'resource-status': '',
-      url: '',
-      deployments: '',
-    },
+    outputs: { skipped: 'busy', status: '', 'deployment-id': '', deployments: '' },
   },
   {
     it: 'names who was in the way until the deadline',
