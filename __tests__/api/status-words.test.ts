@@ -36,7 +36,7 @@ describe('the status of a deployment', () => {
     ['cancelled', 'cancelled canceled cancelled-by-user skipped skip superseded supersede'],
     [
       undefined,
-      'queued building cancel_requested error_retry failing crash-pending abort_in_progress cancelling',
+      'queued building cancel_requested error_retry failing crash_pending_x abort_in_progress cancelling',
     ],
     [
       undefined,
