@@ -165,7 +165,7 @@ test('the patience after a deployment counts from its end', () => {
   expect(judgeAfterDeploy(facts, [first], first)).toMatchObject({
     kind: 'wait',
     ms: 3_000,
-    text: 'web is starting; it is read again',
+    text: 'web is starting; checking again',
     untilMs: 120_000,
   });
 });
@@ -242,7 +242,7 @@ describe('after it was accepted,', () => {
       kind: 'wait',
       ms: 500,
       isQuick: true,
-      text: 'web is stopped after the stop; it is read again',
+      text: 'web is stopped after the stop; checking again',
       untilMs: 2_500,
     });
   });

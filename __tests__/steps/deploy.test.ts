@@ -668,7 +668,6 @@ const polls: Timeline[] = [
       0s–22s detail dep_2  502 page
     `,
     ends: 'passed 30–33',
-    outputs: ID,
   },
   {
     it: 'quotes the cause that only the list shows',

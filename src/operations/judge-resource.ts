@@ -90,7 +90,7 @@ export function judgeAfterDeploy(
   const kind = isCrashLoop(samples) ? 'restarting' : appClassOf(value);
   const isSame = !isFailure(value) && before !== undefined && isSameStatus(before.status, value);
   if (kind === 'up' || (kind === 'none' && isSame)) return REACHED;
-  if (isSame && wasDeployed && MAY_STAY.has(kind)) return sameAsBefore(value);
+  if (isSame && wasDeployed && MAY_STAY.has(kind)) return sameAsBefore(before.status, value);
   const usual = APP_RULES[kind];
   const { afterMs, isWrong, from } = isSame && usual === DOWN ? DOWN_AS_BEFORE : usual;
   const first = samples.find((sample) => from?.includes(appClassOf(sample.value)));
@@ -123,8 +123,11 @@ function stateOf(status: AppStatus): string {
 }
 
 /** An app that is down is worth a warning, even if it was down before. */
-function sameAsBefore(status: string | undefined): Settled {
-  const asBefore = `still ${status}, as before`;
+function sameAsBefore(before = '', status = ''): Settled {
+  const isUnchanged = status.toLowerCase() === before.toLowerCase();
+  const asBefore = isUnchanged
+    ? `still ${status}, as before`
+    : `${status}, and was ${before} before`;
   const isDown = classOf(status) === 'down';
   return { kind: 'reached', asBefore, ...(isDown && { warning: `is ${asBefore}` }) };
 }
