@@ -1,34 +1,34 @@
 /******/ (() => { // webpackBootstrap
 /******/ 	var __webpack_modules__ = ({
 
-/***/ 4718:
+/***/ 734:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const Client = __nccwpck_require__(271)
-const Dispatcher = __nccwpck_require__(2377)
-const Pool = __nccwpck_require__(8014)
-const BalancedPool = __nccwpck_require__(3207)
-const Agent = __nccwpck_require__(5539)
-const ProxyAgent = __nccwpck_require__(9710)
-const EnvHttpProxyAgent = __nccwpck_require__(6699)
-const RetryAgent = __nccwpck_require__(9176)
-const errors = __nccwpck_require__(6593)
-const util = __nccwpck_require__(5386)
+const Client = __nccwpck_require__(5215)
+const Dispatcher = __nccwpck_require__(6089)
+const Pool = __nccwpck_require__(7454)
+const BalancedPool = __nccwpck_require__(7479)
+const Agent = __nccwpck_require__(3779)
+const ProxyAgent = __nccwpck_require__(4942)
+const EnvHttpProxyAgent = __nccwpck_require__(5579)
+const RetryAgent = __nccwpck_require__(8056)
+const errors = __nccwpck_require__(5793)
+const util = __nccwpck_require__(586)
 const { InvalidArgumentError } = errors
-const api = __nccwpck_require__(5889)
-const buildConnector = __nccwpck_require__(5106)
-const MockClient = __nccwpck_require__(2839)
-const MockAgent = __nccwpck_require__(587)
-const MockPool = __nccwpck_require__(3926)
-const mockErrors = __nccwpck_require__(5347)
-const RetryHandler = __nccwpck_require__(3174)
-const { getGlobalDispatcher, setGlobalDispatcher } = __nccwpck_require__(4743)
-const DecoratorHandler = __nccwpck_require__(6949)
-const RedirectHandler = __nccwpck_require__(3216)
-const createRedirectInterceptor = __nccwpck_require__(5306)
+const api = __nccwpck_require__(8833)
+const buildConnector = __nccwpck_require__(6962)
+const MockClient = __nccwpck_require__(9271)
+const MockAgent = __nccwpck_require__(2107)
+const MockPool = __nccwpck_require__(2646)
+const mockErrors = __nccwpck_require__(1427)
+const RetryHandler = __nccwpck_require__(2406)
+const { getGlobalDispatcher, setGlobalDispatcher } = __nccwpck_require__(5319)
+const DecoratorHandler = __nccwpck_require__(6037)
+const RedirectHandler = __nccwpck_require__(7424)
+const createRedirectInterceptor = __nccwpck_require__(1946)
 
 Object.assign(Dispatcher.prototype, api)
 
@@ -46,10 +46,10 @@ module.exports.DecoratorHandler = DecoratorHandler
 module.exports.RedirectHandler = RedirectHandler
 module.exports.createRedirectInterceptor = createRedirectInterceptor
 module.exports.interceptors = {
-  redirect: __nccwpck_require__(1068),
+  redirect: __nccwpck_require__(92),
   retry: __nccwpck_require__(9636),
-  dump: __nccwpck_require__(5786),
-  dns: __nccwpck_require__(6149)
+  dump: __nccwpck_require__(410),
+  dns: __nccwpck_require__(1893)
 }
 
 module.exports.buildConnector = buildConnector
@@ -111,7 +111,7 @@ function makeDispatcher (fn) {
 module.exports.setGlobalDispatcher = setGlobalDispatcher
 module.exports.getGlobalDispatcher = getGlobalDispatcher
 
-const fetchImpl = (__nccwpck_require__(6860).fetch)
+const fetchImpl = (__nccwpck_require__(7532).fetch)
 module.exports.fetch = async function fetch (init, options = undefined) {
   try {
     return await fetchImpl(init, options)
@@ -123,39 +123,39 @@ module.exports.fetch = async function fetch (init, options = undefined) {
     throw err
   }
 }
-module.exports.Headers = __nccwpck_require__(5662).Headers
-module.exports.Response = __nccwpck_require__(9317).Response
-module.exports.Request = __nccwpck_require__(3713).Request
-module.exports.FormData = __nccwpck_require__(8440).FormData
+module.exports.Headers = __nccwpck_require__(1470).Headers
+module.exports.Response = __nccwpck_require__(9141).Response
+module.exports.Request = __nccwpck_require__(5601).Request
+module.exports.FormData = __nccwpck_require__(1112).FormData
 module.exports.File = globalThis.File ?? (__nccwpck_require__(4573).File)
-module.exports.FileReader = __nccwpck_require__(4881).FileReader
+module.exports.FileReader = __nccwpck_require__(5969).FileReader
 
-const { setGlobalOrigin, getGlobalOrigin } = __nccwpck_require__(8709)
+const { setGlobalOrigin, getGlobalOrigin } = __nccwpck_require__(3109)
 
 module.exports.setGlobalOrigin = setGlobalOrigin
 module.exports.getGlobalOrigin = getGlobalOrigin
 
-const { CacheStorage } = __nccwpck_require__(7403)
-const { kConstruct } = __nccwpck_require__(8271)
+const { CacheStorage } = __nccwpck_require__(1627)
+const { kConstruct } = __nccwpck_require__(1519)
 
 // Cache & CacheStorage are tightly coupled with fetch. Even if it may run
 // in an older version of Node, it doesn't have any use without fetch.
 module.exports.caches = new CacheStorage(kConstruct)
 
-const { deleteCookie, getCookies, getSetCookies, setCookie } = __nccwpck_require__(8495)
+const { deleteCookie, getCookies, getSetCookies, setCookie } = __nccwpck_require__(3775)
 
 module.exports.deleteCookie = deleteCookie
 module.exports.getCookies = getCookies
 module.exports.getSetCookies = getSetCookies
 module.exports.setCookie = setCookie
 
-const { parseMIMEType, serializeAMimeType } = __nccwpck_require__(782)
+const { parseMIMEType, serializeAMimeType } = __nccwpck_require__(2318)
 
 module.exports.parseMIMEType = parseMIMEType
 module.exports.serializeAMimeType = serializeAMimeType
 
-const { CloseEvent, ErrorEvent, MessageEvent } = __nccwpck_require__(6814)
-module.exports.WebSocket = __nccwpck_require__(3435).WebSocket
+const { CloseEvent, ErrorEvent, MessageEvent } = __nccwpck_require__(2494)
+module.exports.WebSocket = __nccwpck_require__(2920).WebSocket
 module.exports.CloseEvent = CloseEvent
 module.exports.ErrorEvent = ErrorEvent
 module.exports.MessageEvent = MessageEvent
@@ -171,18 +171,18 @@ module.exports.MockPool = MockPool
 module.exports.MockAgent = MockAgent
 module.exports.mockErrors = mockErrors
 
-const { EventSource } = __nccwpck_require__(6376)
+const { EventSource } = __nccwpck_require__(2328)
 
 module.exports.EventSource = EventSource
 
 
 /***/ }),
 
-/***/ 6128:
+/***/ 8608:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
-const { addAbortListener } = __nccwpck_require__(5386)
-const { RequestAbortedError } = __nccwpck_require__(6593)
+const { addAbortListener } = __nccwpck_require__(586)
+const { RequestAbortedError } = __nccwpck_require__(5793)
 
 const kListener = Symbol('kListener')
 const kSignal = Symbol('kSignal')
@@ -242,7 +242,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 2574:
+/***/ 9086:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -250,9 +250,9 @@ module.exports = {
 
 const assert = __nccwpck_require__(4589)
 const { AsyncResource } = __nccwpck_require__(6698)
-const { InvalidArgumentError, SocketError } = __nccwpck_require__(6593)
-const util = __nccwpck_require__(5386)
-const { addSignal, removeSignal } = __nccwpck_require__(6128)
+const { InvalidArgumentError, SocketError } = __nccwpck_require__(5793)
+const util = __nccwpck_require__(586)
+const { addSignal, removeSignal } = __nccwpck_require__(8608)
 
 class ConnectHandler extends AsyncResource {
   constructor (opts, callback) {
@@ -358,7 +358,7 @@ module.exports = connect
 
 /***/ }),
 
-/***/ 884:
+/***/ 9972:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -373,10 +373,10 @@ const {
   InvalidArgumentError,
   InvalidReturnValueError,
   RequestAbortedError
-} = __nccwpck_require__(6593)
-const util = __nccwpck_require__(5386)
+} = __nccwpck_require__(5793)
+const util = __nccwpck_require__(586)
 const { AsyncResource } = __nccwpck_require__(6698)
-const { addSignal, removeSignal } = __nccwpck_require__(6128)
+const { addSignal, removeSignal } = __nccwpck_require__(8608)
 const assert = __nccwpck_require__(4589)
 
 const kResume = Symbol('resume')
@@ -617,17 +617,17 @@ module.exports = pipeline
 
 /***/ }),
 
-/***/ 865:
+/***/ 2481:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
 const assert = __nccwpck_require__(4589)
-const { Readable } = __nccwpck_require__(3897)
-const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(6593)
-const util = __nccwpck_require__(5386)
-const { getResolveErrorBodyCallback } = __nccwpck_require__(6425)
+const { Readable } = __nccwpck_require__(1433)
+const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(5793)
+const util = __nccwpck_require__(586)
+const { getResolveErrorBodyCallback } = __nccwpck_require__(5225)
 const { AsyncResource } = __nccwpck_require__(6698)
 
 class RequestHandler extends AsyncResource {
@@ -839,7 +839,7 @@ module.exports.RequestHandler = RequestHandler
 
 /***/ }),
 
-/***/ 4754:
+/***/ 7170:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -847,11 +847,11 @@ module.exports.RequestHandler = RequestHandler
 
 const assert = __nccwpck_require__(4589)
 const { finished, PassThrough } = __nccwpck_require__(7075)
-const { InvalidArgumentError, InvalidReturnValueError } = __nccwpck_require__(6593)
-const util = __nccwpck_require__(5386)
-const { getResolveErrorBodyCallback } = __nccwpck_require__(6425)
+const { InvalidArgumentError, InvalidReturnValueError } = __nccwpck_require__(5793)
+const util = __nccwpck_require__(586)
+const { getResolveErrorBodyCallback } = __nccwpck_require__(5225)
 const { AsyncResource } = __nccwpck_require__(6698)
-const { addSignal, removeSignal } = __nccwpck_require__(6128)
+const { addSignal, removeSignal } = __nccwpck_require__(8608)
 
 class StreamHandler extends AsyncResource {
   constructor (opts, factory, callback) {
@@ -1067,16 +1067,16 @@ module.exports = stream
 
 /***/ }),
 
-/***/ 3408:
+/***/ 5792:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { InvalidArgumentError, SocketError } = __nccwpck_require__(6593)
+const { InvalidArgumentError, SocketError } = __nccwpck_require__(5793)
 const { AsyncResource } = __nccwpck_require__(6698)
-const util = __nccwpck_require__(5386)
-const { addSignal, removeSignal } = __nccwpck_require__(6128)
+const util = __nccwpck_require__(586)
+const { addSignal, removeSignal } = __nccwpck_require__(8608)
 const assert = __nccwpck_require__(4589)
 
 class UpgradeHandler extends AsyncResource {
@@ -1183,22 +1183,22 @@ module.exports = upgrade
 
 /***/ }),
 
-/***/ 5889:
+/***/ 8833:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-module.exports.request = __nccwpck_require__(865)
-module.exports.stream = __nccwpck_require__(4754)
-module.exports.pipeline = __nccwpck_require__(884)
-module.exports.upgrade = __nccwpck_require__(3408)
-module.exports.connect = __nccwpck_require__(2574)
+module.exports.request = __nccwpck_require__(2481)
+module.exports.stream = __nccwpck_require__(7170)
+module.exports.pipeline = __nccwpck_require__(9972)
+module.exports.upgrade = __nccwpck_require__(5792)
+module.exports.connect = __nccwpck_require__(9086)
 
 
 /***/ }),
 
-/***/ 3897:
+/***/ 1433:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -1208,9 +1208,9 @@ module.exports.connect = __nccwpck_require__(2574)
 
 const assert = __nccwpck_require__(4589)
 const { Readable } = __nccwpck_require__(7075)
-const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(6593)
-const util = __nccwpck_require__(5386)
-const { ReadableStreamFrom } = __nccwpck_require__(5386)
+const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(5793)
+const util = __nccwpck_require__(586)
+const { ReadableStreamFrom } = __nccwpck_require__(586)
 
 const kConsume = Symbol('kConsume')
 const kReading = Symbol('kReading')
@@ -1591,15 +1591,15 @@ module.exports = { Readable: BodyReadable, chunksDecode }
 
 /***/ }),
 
-/***/ 6425:
+/***/ 5225:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 const assert = __nccwpck_require__(4589)
 const {
   ResponseStatusCodeError
-} = __nccwpck_require__(6593)
+} = __nccwpck_require__(5793)
 
-const { chunksDecode } = __nccwpck_require__(3897)
+const { chunksDecode } = __nccwpck_require__(1433)
 const CHUNK_LIMIT = 128 * 1024
 
 async function getResolveErrorBodyCallback ({ callback, body, contentType, statusCode, statusMessage, headers }) {
@@ -1691,7 +1691,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 5106:
+/***/ 6962:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -1699,9 +1699,9 @@ module.exports = {
 
 const net = __nccwpck_require__(7030)
 const assert = __nccwpck_require__(4589)
-const util = __nccwpck_require__(5386)
-const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(6593)
-const timers = __nccwpck_require__(5929)
+const util = __nccwpck_require__(586)
+const { InvalidArgumentError, ConnectTimeoutError } = __nccwpck_require__(5793)
+const timers = __nccwpck_require__(1017)
 
 function noop () {}
 
@@ -1939,7 +1939,7 @@ module.exports = buildConnector
 
 /***/ }),
 
-/***/ 4037:
+/***/ 1045:
 /***/ ((module) => {
 
 "use strict";
@@ -2065,7 +2065,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6644:
+/***/ 8580:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -2275,7 +2275,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6593:
+/***/ 5793:
 /***/ ((module) => {
 
 "use strict";
@@ -2708,7 +2708,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 8957:
+/***/ 8861:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -2717,7 +2717,7 @@ module.exports = {
 const {
   InvalidArgumentError,
   NotSupportedError
-} = __nccwpck_require__(6593)
+} = __nccwpck_require__(5793)
 const assert = __nccwpck_require__(4589)
 const {
   isValidHTTPToken,
@@ -2732,9 +2732,9 @@ const {
   validateHandler,
   getServerName,
   normalizedMethodRecords
-} = __nccwpck_require__(5386)
-const { channels } = __nccwpck_require__(6644)
-const { headerNameLowerCasedRecord } = __nccwpck_require__(4037)
+} = __nccwpck_require__(586)
+const { channels } = __nccwpck_require__(8580)
+const { headerNameLowerCasedRecord } = __nccwpck_require__(1045)
 
 // Verifies that a given path is valid does not contain control chars \x00 to \x20
 const invalidPathRegex = /[^\u0021-\u00ff]/
@@ -3198,7 +3198,7 @@ module.exports = Request
 
 /***/ }),
 
-/***/ 3377:
+/***/ 33:
 /***/ ((module) => {
 
 module.exports = {
@@ -3272,7 +3272,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 3838:
+/***/ 6510:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -3281,7 +3281,7 @@ module.exports = {
 const {
   wellknownHeaderNames,
   headerNameLowerCasedRecord
-} = __nccwpck_require__(4037)
+} = __nccwpck_require__(1045)
 
 class TstNode {
   /** @type {any} */
@@ -3432,14 +3432,14 @@ module.exports = {
 
 /***/ }),
 
-/***/ 5386:
+/***/ 586:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
 const assert = __nccwpck_require__(4589)
-const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(3377)
+const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(33)
 const { IncomingMessage } = __nccwpck_require__(7067)
 const stream = __nccwpck_require__(7075)
 const net = __nccwpck_require__(7030)
@@ -3447,9 +3447,9 @@ const { Blob } = __nccwpck_require__(4573)
 const nodeUtil = __nccwpck_require__(7975)
 const { stringify } = __nccwpck_require__(1792)
 const { EventEmitter: EE } = __nccwpck_require__(8474)
-const { InvalidArgumentError } = __nccwpck_require__(6593)
-const { headerNameLowerCasedRecord } = __nccwpck_require__(4037)
-const { tree } = __nccwpck_require__(3838)
+const { InvalidArgumentError } = __nccwpck_require__(5793)
+const { headerNameLowerCasedRecord } = __nccwpck_require__(1045)
+const { tree } = __nccwpck_require__(6510)
 
 const [nodeMajor, nodeMinor] = process.versions.node.split('.').map(v => Number(v))
 
@@ -4159,19 +4159,19 @@ module.exports = {
 
 /***/ }),
 
-/***/ 5539:
+/***/ 3779:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { InvalidArgumentError } = __nccwpck_require__(6593)
-const { kClients, kRunning, kClose, kDestroy, kDispatch, kInterceptors } = __nccwpck_require__(3377)
-const DispatcherBase = __nccwpck_require__(803)
-const Pool = __nccwpck_require__(8014)
-const Client = __nccwpck_require__(271)
-const util = __nccwpck_require__(5386)
-const createRedirectInterceptor = __nccwpck_require__(5306)
+const { InvalidArgumentError } = __nccwpck_require__(5793)
+const { kClients, kRunning, kClose, kDestroy, kDispatch, kInterceptors } = __nccwpck_require__(33)
+const DispatcherBase = __nccwpck_require__(4339)
+const Pool = __nccwpck_require__(7454)
+const Client = __nccwpck_require__(5215)
+const util = __nccwpck_require__(586)
+const createRedirectInterceptor = __nccwpck_require__(1946)
 
 const kOnConnect = Symbol('onConnect')
 const kOnDisconnect = Symbol('onDisconnect')
@@ -4300,7 +4300,7 @@ module.exports = Agent
 
 /***/ }),
 
-/***/ 3207:
+/***/ 7479:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -4309,7 +4309,7 @@ module.exports = Agent
 const {
   BalancedPoolMissingUpstreamError,
   InvalidArgumentError
-} = __nccwpck_require__(6593)
+} = __nccwpck_require__(5793)
 const {
   PoolBase,
   kClients,
@@ -4317,10 +4317,10 @@ const {
   kAddClient,
   kRemoveClient,
   kGetDispatcher
-} = __nccwpck_require__(1278)
-const Pool = __nccwpck_require__(8014)
-const { kUrl, kInterceptors } = __nccwpck_require__(3377)
-const { parseOrigin } = __nccwpck_require__(5386)
+} = __nccwpck_require__(4830)
+const Pool = __nccwpck_require__(7454)
+const { kUrl, kInterceptors } = __nccwpck_require__(33)
+const { parseOrigin } = __nccwpck_require__(586)
 const kFactory = Symbol('factory')
 
 const kOptions = Symbol('options')
@@ -4517,7 +4517,7 @@ module.exports = BalancedPool
 
 /***/ }),
 
-/***/ 8939:
+/***/ 6443:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -4526,9 +4526,9 @@ module.exports = BalancedPool
 /* global WebAssembly */
 
 const assert = __nccwpck_require__(4589)
-const util = __nccwpck_require__(5386)
-const { channels } = __nccwpck_require__(6644)
-const timers = __nccwpck_require__(5929)
+const util = __nccwpck_require__(586)
+const { channels } = __nccwpck_require__(8580)
+const timers = __nccwpck_require__(1017)
 const {
   RequestContentLengthMismatchError,
   ResponseContentLengthMismatchError,
@@ -4541,7 +4541,7 @@ const {
   BodyTimeoutError,
   HTTPParserError,
   ResponseExceededMaxSizeError
-} = __nccwpck_require__(6593)
+} = __nccwpck_require__(5793)
 const {
   kUrl,
   kReset,
@@ -4574,9 +4574,9 @@ const {
   kOnError,
   kResume,
   kHTTPContext
-} = __nccwpck_require__(3377)
+} = __nccwpck_require__(33)
 
-const constants = __nccwpck_require__(6402)
+const constants = __nccwpck_require__(2418)
 const EMPTY_BUF = Buffer.alloc(0)
 const FastBuffer = Buffer[Symbol.species]
 const addListener = util.addListener
@@ -4588,11 +4588,11 @@ const kSocketUsed = Symbol('kSocketUsed')
 let extractBody
 
 async function lazyllhttp () {
-  const llhttpWasmData = process.env.JEST_WORKER_ID ? __nccwpck_require__(9240) : undefined
+  const llhttpWasmData = process.env.JEST_WORKER_ID ? __nccwpck_require__(8776) : undefined
 
   let mod
   try {
-    mod = await WebAssembly.compile(__nccwpck_require__(9968))
+    mod = await WebAssembly.compile(__nccwpck_require__(3072))
   } catch (e) {
     /* istanbul ignore next */
 
@@ -4600,7 +4600,7 @@ async function lazyllhttp () {
     // being enabled, but the occurring of this other error
     // * https://github.com/emscripten-core/emscripten/issues/11495
     // got me to remove that check to avoid breaking Node 12.
-    mod = await WebAssembly.compile(llhttpWasmData || __nccwpck_require__(9240))
+    mod = await WebAssembly.compile(llhttpWasmData || __nccwpck_require__(8776))
   }
 
   return await WebAssembly.instantiate(mod, {
@@ -5515,7 +5515,7 @@ function writeH1 (client, request) {
 
   if (util.isFormDataLike(body)) {
     if (!extractBody) {
-      extractBody = (__nccwpck_require__(6962).extractBody)
+      extractBody = (__nccwpck_require__(3842).extractBody)
     }
 
     const [bodyStream, contentType] = extractBody(body)
@@ -6038,7 +6038,7 @@ module.exports = connectH1
 
 /***/ }),
 
-/***/ 7726:
+/***/ 1582:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -6047,13 +6047,13 @@ module.exports = connectH1
 const assert = __nccwpck_require__(4589)
 const { errorMonitor } = __nccwpck_require__(8474)
 const { pipeline } = __nccwpck_require__(7075)
-const util = __nccwpck_require__(5386)
+const util = __nccwpck_require__(586)
 const {
   RequestContentLengthMismatchError,
   RequestAbortedError,
   SocketError,
   InformationalError
-} = __nccwpck_require__(6593)
+} = __nccwpck_require__(5793)
 const {
   kUrl,
   kReset,
@@ -6072,7 +6072,7 @@ const {
   kResume,
   kSize,
   kHTTPContext
-} = __nccwpck_require__(3377)
+} = __nccwpck_require__(33)
 
 const kOpenStreams = Symbol('open streams')
 
@@ -6478,7 +6478,7 @@ function writeH2 (client, request) {
   let contentLength = util.bodyLength(body)
 
   if (util.isFormDataLike(body)) {
-    extractBody ??= (__nccwpck_require__(6962).extractBody)
+    extractBody ??= (__nccwpck_require__(3842).extractBody)
 
     const [bodyStream, contentType] = extractBody(body)
     headers['content-type'] = contentType
@@ -6838,7 +6838,7 @@ module.exports = connectH2
 
 /***/ }),
 
-/***/ 271:
+/***/ 5215:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -6849,16 +6849,16 @@ module.exports = connectH2
 const assert = __nccwpck_require__(4589)
 const net = __nccwpck_require__(7030)
 const http = __nccwpck_require__(7067)
-const util = __nccwpck_require__(5386)
-const { channels } = __nccwpck_require__(6644)
-const Request = __nccwpck_require__(8957)
-const DispatcherBase = __nccwpck_require__(803)
+const util = __nccwpck_require__(586)
+const { channels } = __nccwpck_require__(8580)
+const Request = __nccwpck_require__(8861)
+const DispatcherBase = __nccwpck_require__(4339)
 const {
   InvalidArgumentError,
   InformationalError,
   ClientDestroyedError
-} = __nccwpck_require__(6593)
-const buildConnector = __nccwpck_require__(5106)
+} = __nccwpck_require__(5793)
+const buildConnector = __nccwpck_require__(6962)
 const {
   kUrl,
   kServerName,
@@ -6900,9 +6900,9 @@ const {
   kHTTPContext,
   kMaxConcurrentStreams,
   kResume
-} = __nccwpck_require__(3377)
-const connectH1 = __nccwpck_require__(8939)
-const connectH2 = __nccwpck_require__(7726)
+} = __nccwpck_require__(33)
+const connectH1 = __nccwpck_require__(6443)
+const connectH2 = __nccwpck_require__(1582)
 let deprecatedInterceptorWarned = false
 
 const kClosedResolve = Symbol('kClosedResolve')
@@ -7210,7 +7210,7 @@ class Client extends DispatcherBase {
   }
 }
 
-const createRedirectInterceptor = __nccwpck_require__(5306)
+const createRedirectInterceptor = __nccwpck_require__(1946)
 
 function onError (client, err) {
   if (
@@ -7470,20 +7470,20 @@ module.exports = Client
 
 /***/ }),
 
-/***/ 803:
+/***/ 4339:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
 const buffer = __nccwpck_require__(4573)
-const Dispatcher = __nccwpck_require__(2377)
+const Dispatcher = __nccwpck_require__(6089)
 const {
   ClientDestroyedError,
   ClientClosedError,
   InvalidArgumentError
-} = __nccwpck_require__(6593)
-const { kDestroy, kClose, kClosed, kDestroyed, kDispatch, kInterceptors } = __nccwpck_require__(3377)
+} = __nccwpck_require__(5793)
+const { kDestroy, kClose, kClosed, kDestroyed, kDispatch, kInterceptors } = __nccwpck_require__(33)
 
 const kOnDestroyed = Symbol('onDestroyed')
 const kOnClosed = Symbol('onClosed')
@@ -7686,7 +7686,7 @@ module.exports = DispatcherBase
 
 /***/ }),
 
-/***/ 2377:
+/***/ 6089:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -7759,16 +7759,16 @@ module.exports = Dispatcher
 
 /***/ }),
 
-/***/ 6699:
+/***/ 5579:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const DispatcherBase = __nccwpck_require__(803)
-const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(3377)
-const ProxyAgent = __nccwpck_require__(9710)
-const Agent = __nccwpck_require__(5539)
+const DispatcherBase = __nccwpck_require__(4339)
+const { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = __nccwpck_require__(33)
+const ProxyAgent = __nccwpck_require__(4942)
+const Agent = __nccwpck_require__(3779)
 
 const DEFAULT_PORTS = {
   'http:': 80,
@@ -7927,7 +7927,7 @@ module.exports = EnvHttpProxyAgent
 
 /***/ }),
 
-/***/ 2190:
+/***/ 158:
 /***/ ((module) => {
 
 "use strict";
@@ -8052,16 +8052,16 @@ module.exports = class FixedQueue {
 
 /***/ }),
 
-/***/ 1278:
+/***/ 4830:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const DispatcherBase = __nccwpck_require__(803)
-const FixedQueue = __nccwpck_require__(2190)
-const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = __nccwpck_require__(3377)
-const PoolStats = __nccwpck_require__(1680)
+const DispatcherBase = __nccwpck_require__(4339)
+const FixedQueue = __nccwpck_require__(158)
+const { kConnected, kSize, kRunning, kPending, kQueued, kBusy, kFree, kUrl, kClose, kDestroy, kDispatch } = __nccwpck_require__(33)
+const PoolStats = __nccwpck_require__(4000)
 
 const kClients = Symbol('clients')
 const kNeedDrain = Symbol('needDrain')
@@ -8254,10 +8254,10 @@ module.exports = {
 
 /***/ }),
 
-/***/ 1680:
+/***/ 4000:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
-const { kFree, kConnected, kPending, kQueued, kRunning, kSize } = __nccwpck_require__(3377)
+const { kFree, kConnected, kPending, kQueued, kRunning, kSize } = __nccwpck_require__(33)
 const kPool = Symbol('pool')
 
 class PoolStats {
@@ -8295,7 +8295,7 @@ module.exports = PoolStats
 
 /***/ }),
 
-/***/ 8014:
+/***/ 7454:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -8307,14 +8307,14 @@ const {
   kNeedDrain,
   kAddClient,
   kGetDispatcher
-} = __nccwpck_require__(1278)
-const Client = __nccwpck_require__(271)
+} = __nccwpck_require__(4830)
+const Client = __nccwpck_require__(5215)
 const {
   InvalidArgumentError
-} = __nccwpck_require__(6593)
-const util = __nccwpck_require__(5386)
-const { kUrl, kInterceptors } = __nccwpck_require__(3377)
-const buildConnector = __nccwpck_require__(5106)
+} = __nccwpck_require__(5793)
+const util = __nccwpck_require__(586)
+const { kUrl, kInterceptors } = __nccwpck_require__(33)
+const buildConnector = __nccwpck_require__(6962)
 
 const kOptions = Symbol('options')
 const kConnections = Symbol('connections')
@@ -8410,20 +8410,20 @@ module.exports = Pool
 
 /***/ }),
 
-/***/ 9710:
+/***/ 4942:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { kProxy, kClose, kDestroy, kDispatch, kInterceptors } = __nccwpck_require__(3377)
+const { kProxy, kClose, kDestroy, kDispatch, kInterceptors } = __nccwpck_require__(33)
 const { URL } = __nccwpck_require__(3136)
-const Agent = __nccwpck_require__(5539)
-const Pool = __nccwpck_require__(8014)
-const DispatcherBase = __nccwpck_require__(803)
-const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError } = __nccwpck_require__(6593)
-const buildConnector = __nccwpck_require__(5106)
-const Client = __nccwpck_require__(271)
+const Agent = __nccwpck_require__(3779)
+const Pool = __nccwpck_require__(7454)
+const DispatcherBase = __nccwpck_require__(4339)
+const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError } = __nccwpck_require__(5793)
+const buildConnector = __nccwpck_require__(6962)
+const Client = __nccwpck_require__(5215)
 
 const kAgent = Symbol('proxy agent')
 const kClient = Symbol('proxy client')
@@ -8692,14 +8692,14 @@ module.exports = ProxyAgent
 
 /***/ }),
 
-/***/ 9176:
+/***/ 8056:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const Dispatcher = __nccwpck_require__(2377)
-const RetryHandler = __nccwpck_require__(3174)
+const Dispatcher = __nccwpck_require__(6089)
+const RetryHandler = __nccwpck_require__(2406)
 
 class RetryAgent extends Dispatcher {
   #agent = null
@@ -8735,7 +8735,7 @@ module.exports = RetryAgent
 
 /***/ }),
 
-/***/ 4743:
+/***/ 5319:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -8744,8 +8744,8 @@ module.exports = RetryAgent
 // We include a version number for the Dispatcher API. In case of breaking changes,
 // this version number must be increased to avoid conflicts.
 const globalDispatcher = Symbol.for('undici.globalDispatcher.1')
-const { InvalidArgumentError } = __nccwpck_require__(6593)
-const Agent = __nccwpck_require__(5539)
+const { InvalidArgumentError } = __nccwpck_require__(5793)
+const Agent = __nccwpck_require__(3779)
 
 if (getGlobalDispatcher() === undefined) {
   setGlobalDispatcher(new Agent())
@@ -8775,7 +8775,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6949:
+/***/ 6037:
 /***/ ((module) => {
 
 "use strict";
@@ -8827,16 +8827,16 @@ module.exports = class DecoratorHandler {
 
 /***/ }),
 
-/***/ 3216:
+/***/ 7424:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const util = __nccwpck_require__(5386)
-const { kBodyUsed } = __nccwpck_require__(3377)
+const util = __nccwpck_require__(586)
+const { kBodyUsed } = __nccwpck_require__(33)
 const assert = __nccwpck_require__(4589)
-const { InvalidArgumentError } = __nccwpck_require__(6593)
+const { InvalidArgumentError } = __nccwpck_require__(5793)
 const EE = __nccwpck_require__(8474)
 
 const redirectableStatusCodes = [300, 301, 302, 303, 307, 308]
@@ -9067,21 +9067,21 @@ module.exports = RedirectHandler
 
 /***/ }),
 
-/***/ 3174:
+/***/ 2406:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 const assert = __nccwpck_require__(4589)
 
-const { kRetryHandlerDefaultRetry } = __nccwpck_require__(3377)
-const { RequestRetryError } = __nccwpck_require__(6593)
+const { kRetryHandlerDefaultRetry } = __nccwpck_require__(33)
+const { RequestRetryError } = __nccwpck_require__(5793)
 const {
   isDisturbed,
   parseHeaders,
   parseRangeHeader,
   wrapRequestBody
-} = __nccwpck_require__(5386)
+} = __nccwpck_require__(586)
 
 function calculateRetryAfterHeader (retryAfter) {
   const current = Date.now()
@@ -9512,15 +9512,15 @@ module.exports = RetryHandler
 
 /***/ }),
 
-/***/ 6149:
+/***/ 1893:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 const { isIP } = __nccwpck_require__(7030)
 const { lookup } = __nccwpck_require__(610)
-const DecoratorHandler = __nccwpck_require__(6949)
-const { InvalidArgumentError, InformationalError } = __nccwpck_require__(6593)
+const DecoratorHandler = __nccwpck_require__(6037)
+const { InvalidArgumentError, InformationalError } = __nccwpck_require__(5793)
 const maxInt = Math.pow(2, 31) - 1
 
 class DNSInstance {
@@ -9895,15 +9895,15 @@ module.exports = interceptorOpts => {
 
 /***/ }),
 
-/***/ 5786:
+/***/ 410:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const util = __nccwpck_require__(5386)
-const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(6593)
-const DecoratorHandler = __nccwpck_require__(6949)
+const util = __nccwpck_require__(586)
+const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(5793)
+const DecoratorHandler = __nccwpck_require__(6037)
 
 class DumpHandler extends DecoratorHandler {
   #maxSize = 1024 * 1024
@@ -10026,13 +10026,13 @@ module.exports = createDumpInterceptor
 
 /***/ }),
 
-/***/ 5306:
+/***/ 1946:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const RedirectHandler = __nccwpck_require__(3216)
+const RedirectHandler = __nccwpck_require__(7424)
 
 function createRedirectInterceptor ({ maxRedirections: defaultMaxRedirections }) {
   return (dispatch) => {
@@ -10055,12 +10055,12 @@ module.exports = createRedirectInterceptor
 
 /***/ }),
 
-/***/ 1068:
+/***/ 92:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
-const RedirectHandler = __nccwpck_require__(3216)
+const RedirectHandler = __nccwpck_require__(7424)
 
 module.exports = opts => {
   const globalMaxRedirections = opts?.maxRedirections
@@ -10092,7 +10092,7 @@ module.exports = opts => {
 
 "use strict";
 
-const RetryHandler = __nccwpck_require__(3174)
+const RetryHandler = __nccwpck_require__(2406)
 
 module.exports = globalOpts => {
   return dispatch => {
@@ -10114,14 +10114,14 @@ module.exports = globalOpts => {
 
 /***/ }),
 
-/***/ 6402:
+/***/ 2418:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
 "use strict";
 
 Object.defineProperty(exports, "__esModule", ({ value: true }));
 exports.SPECIAL_HEADERS = exports.HEADER_STATE = exports.MINOR = exports.MAJOR = exports.CONNECTION_TOKEN_CHARS = exports.HEADER_CHARS = exports.TOKEN = exports.STRICT_TOKEN = exports.HEX = exports.URL_CHAR = exports.STRICT_URL_CHAR = exports.USERINFO_CHARS = exports.MARK = exports.ALPHANUM = exports.NUM = exports.HEX_MAP = exports.NUM_MAP = exports.ALPHA = exports.FINISH = exports.H_METHOD_MAP = exports.METHOD_MAP = exports.METHODS_RTSP = exports.METHODS_ICE = exports.METHODS_HTTP = exports.METHODS = exports.LENIENT_FLAGS = exports.FLAGS = exports.TYPE = exports.ERROR = void 0;
-const utils_1 = __nccwpck_require__(6650);
+const utils_1 = __nccwpck_require__(3562);
 // C headers
 var ERROR;
 (function (ERROR) {
@@ -10399,7 +10399,7 @@ exports.SPECIAL_HEADERS = {
 
 /***/ }),
 
-/***/ 9240:
+/***/ 8776:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -10412,7 +10412,7 @@ module.exports = Buffer.from('AGFzbQEAAAABJwdgAX8Bf2ADf39/AX9gAX8AYAJ/fwBgBH9/f3
 
 /***/ }),
 
-/***/ 9968:
+/***/ 3072:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -10425,7 +10425,7 @@ module.exports = Buffer.from('AGFzbQEAAAABJwdgAX8Bf2ADf39/AX9gAX8AYAJ/fwBgBH9/f3
 
 /***/ }),
 
-/***/ 6650:
+/***/ 3562:
 /***/ ((__unused_webpack_module, exports) => {
 
 "use strict";
@@ -10447,14 +10447,14 @@ exports.enumToMap = enumToMap;
 
 /***/ }),
 
-/***/ 587:
+/***/ 2107:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { kClients } = __nccwpck_require__(3377)
-const Agent = __nccwpck_require__(5539)
+const { kClients } = __nccwpck_require__(33)
+const Agent = __nccwpck_require__(3779)
 const {
   kAgent,
   kMockAgentSet,
@@ -10465,14 +10465,14 @@ const {
   kGetNetConnect,
   kOptions,
   kFactory
-} = __nccwpck_require__(2539)
-const MockClient = __nccwpck_require__(2839)
-const MockPool = __nccwpck_require__(3926)
-const { matchValue, buildMockOptions } = __nccwpck_require__(463)
-const { InvalidArgumentError, UndiciError } = __nccwpck_require__(6593)
-const Dispatcher = __nccwpck_require__(2377)
-const Pluralizer = __nccwpck_require__(39)
-const PendingInterceptorsFormatter = __nccwpck_require__(2708)
+} = __nccwpck_require__(7595)
+const MockClient = __nccwpck_require__(9271)
+const MockPool = __nccwpck_require__(2646)
+const { matchValue, buildMockOptions } = __nccwpck_require__(4511)
+const { InvalidArgumentError, UndiciError } = __nccwpck_require__(5793)
+const Dispatcher = __nccwpck_require__(6089)
+const Pluralizer = __nccwpck_require__(71)
+const PendingInterceptorsFormatter = __nccwpck_require__(2612)
 
 class MockAgent extends Dispatcher {
   constructor (opts) {
@@ -10615,15 +10615,15 @@ module.exports = MockAgent
 
 /***/ }),
 
-/***/ 2839:
+/***/ 9271:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
 const { promisify } = __nccwpck_require__(7975)
-const Client = __nccwpck_require__(271)
-const { buildMockDispatch } = __nccwpck_require__(463)
+const Client = __nccwpck_require__(5215)
+const { buildMockDispatch } = __nccwpck_require__(4511)
 const {
   kDispatches,
   kMockAgent,
@@ -10632,10 +10632,10 @@ const {
   kOrigin,
   kOriginalDispatch,
   kConnected
-} = __nccwpck_require__(2539)
-const { MockInterceptor } = __nccwpck_require__(7073)
-const Symbols = __nccwpck_require__(3377)
-const { InvalidArgumentError } = __nccwpck_require__(6593)
+} = __nccwpck_require__(7595)
+const { MockInterceptor } = __nccwpck_require__(4705)
+const Symbols = __nccwpck_require__(33)
+const { InvalidArgumentError } = __nccwpck_require__(5793)
 
 /**
  * MockClient provides an API that extends the Client to influence the mockDispatches.
@@ -10682,13 +10682,13 @@ module.exports = MockClient
 
 /***/ }),
 
-/***/ 5347:
+/***/ 1427:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { UndiciError } = __nccwpck_require__(6593)
+const { UndiciError } = __nccwpck_require__(5793)
 
 const kMockNotMatchedError = Symbol.for('undici.error.UND_MOCK_ERR_MOCK_NOT_MATCHED')
 
@@ -10718,13 +10718,13 @@ module.exports = {
 
 /***/ }),
 
-/***/ 7073:
+/***/ 4705:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { getResponseData, buildKey, addMockDispatch } = __nccwpck_require__(463)
+const { getResponseData, buildKey, addMockDispatch } = __nccwpck_require__(4511)
 const {
   kDispatches,
   kDispatchKey,
@@ -10732,9 +10732,9 @@ const {
   kDefaultTrailers,
   kContentLength,
   kMockDispatch
-} = __nccwpck_require__(2539)
-const { InvalidArgumentError } = __nccwpck_require__(6593)
-const { buildURL } = __nccwpck_require__(5386)
+} = __nccwpck_require__(7595)
+const { InvalidArgumentError } = __nccwpck_require__(5793)
+const { buildURL } = __nccwpck_require__(586)
 
 /**
  * Defines the scope API for an interceptor reply
@@ -10933,15 +10933,15 @@ module.exports.MockScope = MockScope
 
 /***/ }),
 
-/***/ 3926:
+/***/ 2646:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
 const { promisify } = __nccwpck_require__(7975)
-const Pool = __nccwpck_require__(8014)
-const { buildMockDispatch } = __nccwpck_require__(463)
+const Pool = __nccwpck_require__(7454)
+const { buildMockDispatch } = __nccwpck_require__(4511)
 const {
   kDispatches,
   kMockAgent,
@@ -10950,10 +10950,10 @@ const {
   kOrigin,
   kOriginalDispatch,
   kConnected
-} = __nccwpck_require__(2539)
-const { MockInterceptor } = __nccwpck_require__(7073)
-const Symbols = __nccwpck_require__(3377)
-const { InvalidArgumentError } = __nccwpck_require__(6593)
+} = __nccwpck_require__(7595)
+const { MockInterceptor } = __nccwpck_require__(4705)
+const Symbols = __nccwpck_require__(33)
+const { InvalidArgumentError } = __nccwpck_require__(5793)
 
 /**
  * MockPool provides an API that extends the Pool to influence the mockDispatches.
@@ -11000,7 +11000,7 @@ module.exports = MockPool
 
 /***/ }),
 
-/***/ 2539:
+/***/ 7595:
 /***/ ((module) => {
 
 "use strict";
@@ -11031,21 +11031,21 @@ module.exports = {
 
 /***/ }),
 
-/***/ 463:
+/***/ 4511:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { MockNotMatchedError } = __nccwpck_require__(5347)
+const { MockNotMatchedError } = __nccwpck_require__(1427)
 const {
   kDispatches,
   kMockAgent,
   kOriginalDispatch,
   kOrigin,
   kGetNetConnect
-} = __nccwpck_require__(2539)
-const { buildURL } = __nccwpck_require__(5386)
+} = __nccwpck_require__(7595)
+const { buildURL } = __nccwpck_require__(586)
 const { STATUS_CODES } = __nccwpck_require__(7067)
 const {
   types: {
@@ -11406,7 +11406,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 2708:
+/***/ 2612:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -11457,7 +11457,7 @@ module.exports = class PendingInterceptorsFormatter {
 
 /***/ }),
 
-/***/ 39:
+/***/ 71:
 /***/ ((module) => {
 
 "use strict";
@@ -11494,7 +11494,7 @@ module.exports = class Pluralizer {
 
 /***/ }),
 
-/***/ 5929:
+/***/ 1017:
 /***/ ((module) => {
 
 "use strict";
@@ -11925,21 +11925,21 @@ module.exports = {
 
 /***/ }),
 
-/***/ 3892:
+/***/ 8036:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { kConstruct } = __nccwpck_require__(8271)
-const { urlEquals, getFieldValues } = __nccwpck_require__(2012)
-const { kEnumerableProperty, isDisturbed } = __nccwpck_require__(5386)
+const { kConstruct } = __nccwpck_require__(1519)
+const { urlEquals, getFieldValues } = __nccwpck_require__(8060)
+const { kEnumerableProperty, isDisturbed } = __nccwpck_require__(586)
 const { webidl } = __nccwpck_require__(6083)
-const { Response, cloneResponse, fromInnerResponse } = __nccwpck_require__(9317)
-const { Request, fromInnerRequest } = __nccwpck_require__(3713)
-const { kState } = __nccwpck_require__(6970)
-const { fetching } = __nccwpck_require__(6860)
-const { urlIsHttpHttpsScheme, createDeferredPromise, readAllBytes } = __nccwpck_require__(1118)
+const { Response, cloneResponse, fromInnerResponse } = __nccwpck_require__(9141)
+const { Request, fromInnerRequest } = __nccwpck_require__(5601)
+const { kState } = __nccwpck_require__(1693)
+const { fetching } = __nccwpck_require__(7532)
+const { urlIsHttpHttpsScheme, createDeferredPromise, readAllBytes } = __nccwpck_require__(9774)
 const assert = __nccwpck_require__(4589)
 
 /**
@@ -12792,16 +12792,16 @@ module.exports = {
 
 /***/ }),
 
-/***/ 7403:
+/***/ 1627:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { kConstruct } = __nccwpck_require__(8271)
-const { Cache } = __nccwpck_require__(3892)
+const { kConstruct } = __nccwpck_require__(1519)
+const { Cache } = __nccwpck_require__(8036)
 const { webidl } = __nccwpck_require__(6083)
-const { kEnumerableProperty } = __nccwpck_require__(5386)
+const { kEnumerableProperty } = __nccwpck_require__(586)
 
 class CacheStorage {
   /**
@@ -12952,28 +12952,28 @@ module.exports = {
 
 /***/ }),
 
-/***/ 8271:
+/***/ 1519:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
 module.exports = {
-  kConstruct: (__nccwpck_require__(3377).kConstruct)
+  kConstruct: (__nccwpck_require__(33).kConstruct)
 }
 
 
 /***/ }),
 
-/***/ 2012:
+/***/ 8060:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
 const assert = __nccwpck_require__(4589)
-const { URLSerializer } = __nccwpck_require__(782)
-const { isValidHeaderName } = __nccwpck_require__(1118)
+const { URLSerializer } = __nccwpck_require__(2318)
+const { isValidHeaderName } = __nccwpck_require__(9774)
 
 /**
  * @see https://url.spec.whatwg.org/#concept-url-equals
@@ -13018,7 +13018,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 9922:
+/***/ 9234:
 /***/ ((module) => {
 
 "use strict";
@@ -13038,16 +13038,16 @@ module.exports = {
 
 /***/ }),
 
-/***/ 8495:
+/***/ 3775:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { parseSetCookie } = __nccwpck_require__(5816)
-const { stringify } = __nccwpck_require__(2095)
+const { parseSetCookie } = __nccwpck_require__(6024)
+const { stringify } = __nccwpck_require__(1631)
 const { webidl } = __nccwpck_require__(6083)
-const { Headers } = __nccwpck_require__(5662)
+const { Headers } = __nccwpck_require__(1470)
 
 /**
  * @typedef {Object} Cookie
@@ -13230,15 +13230,15 @@ module.exports = {
 
 /***/ }),
 
-/***/ 5816:
+/***/ 6024:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { maxNameValuePairSize, maxAttributeValueSize } = __nccwpck_require__(9922)
-const { isCTLExcludingHtab } = __nccwpck_require__(2095)
-const { collectASequenceOfCodePointsFast } = __nccwpck_require__(782)
+const { maxNameValuePairSize, maxAttributeValueSize } = __nccwpck_require__(9234)
+const { isCTLExcludingHtab } = __nccwpck_require__(1631)
+const { collectASequenceOfCodePointsFast } = __nccwpck_require__(2318)
 const assert = __nccwpck_require__(4589)
 
 /**
@@ -13548,7 +13548,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 2095:
+/***/ 1631:
 /***/ ((module) => {
 
 "use strict";
@@ -13908,14 +13908,14 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6301:
+/***/ 6954:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 const buffer = __nccwpck_require__(4573)
 const { Transform } = __nccwpck_require__(7075)
-const { isASCIINumber, isValidLastEventId } = __nccwpck_require__(625)
+const { isASCIINumber, isValidLastEventId } = __nccwpck_require__(9457)
 
 /**
  * @type {number[]} BOM
@@ -14490,24 +14490,24 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6376:
+/***/ 2328:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
 const { pipeline } = __nccwpck_require__(7075)
-const { fetching } = __nccwpck_require__(6860)
-const { makeRequest } = __nccwpck_require__(3713)
+const { fetching } = __nccwpck_require__(7532)
+const { makeRequest } = __nccwpck_require__(5601)
 const { webidl } = __nccwpck_require__(6083)
-const { EventSourceStream } = __nccwpck_require__(6301)
-const { parseMIMEType } = __nccwpck_require__(782)
-const { createFastMessageEvent } = __nccwpck_require__(6814)
-const { isNetworkError } = __nccwpck_require__(9317)
-const { delay } = __nccwpck_require__(625)
-const { kEnumerableProperty } = __nccwpck_require__(5386)
-const { environmentSettingsObject } = __nccwpck_require__(1118)
-const { getGlobalDispatcher } = __nccwpck_require__(4743)
+const { EventSourceStream } = __nccwpck_require__(6954)
+const { parseMIMEType } = __nccwpck_require__(2318)
+const { createFastMessageEvent } = __nccwpck_require__(2494)
+const { isNetworkError } = __nccwpck_require__(9141)
+const { delay } = __nccwpck_require__(9457)
+const { kEnumerableProperty } = __nccwpck_require__(586)
+const { environmentSettingsObject } = __nccwpck_require__(9774)
+const { getGlobalDispatcher } = __nccwpck_require__(5319)
 
 let experimentalWarned = false
 
@@ -14981,7 +14981,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 625:
+/***/ 9457:
 /***/ ((module) => {
 
 "use strict";
@@ -15026,13 +15026,13 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6962:
+/***/ 3842:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const util = __nccwpck_require__(5386)
+const util = __nccwpck_require__(586)
 const {
   ReadableStreamFrom,
   isBlobLike,
@@ -15042,16 +15042,16 @@ const {
   fullyReadBody,
   extractMimeType,
   utf8DecodeBytes
-} = __nccwpck_require__(1118)
-const { FormData } = __nccwpck_require__(8440)
-const { kState } = __nccwpck_require__(6970)
+} = __nccwpck_require__(9774)
+const { FormData } = __nccwpck_require__(1112)
+const { kState } = __nccwpck_require__(1693)
 const { webidl } = __nccwpck_require__(6083)
 const { Blob } = __nccwpck_require__(4573)
 const assert = __nccwpck_require__(4589)
 const { isErrored, isDisturbed } = __nccwpck_require__(7075)
 const { isArrayBuffer } = __nccwpck_require__(3429)
-const { serializeAMimeType } = __nccwpck_require__(782)
-const { multipartFormDataParser } = __nccwpck_require__(4646)
+const { serializeAMimeType } = __nccwpck_require__(2318)
+const { multipartFormDataParser } = __nccwpck_require__(2102)
 let random
 
 try {
@@ -15563,7 +15563,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6833:
+/***/ 6689:
 /***/ ((module) => {
 
 "use strict";
@@ -15695,7 +15695,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 782:
+/***/ 2318:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -16447,13 +16447,13 @@ module.exports = {
 
 /***/ }),
 
-/***/ 9255:
+/***/ 1751:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { kConnected, kSize } = __nccwpck_require__(3377)
+const { kConnected, kSize } = __nccwpck_require__(33)
 
 class CompatWeakRef {
   constructor (value) {
@@ -16501,14 +16501,14 @@ module.exports = function () {
 
 /***/ }),
 
-/***/ 1508:
+/***/ 564:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
 const { Blob, File } = __nccwpck_require__(4573)
-const { kState } = __nccwpck_require__(6970)
+const { kState } = __nccwpck_require__(1693)
 const { webidl } = __nccwpck_require__(6083)
 
 // TODO(@KhafraDev): remove
@@ -16635,17 +16635,17 @@ module.exports = { FileLike, isFileLike }
 
 /***/ }),
 
-/***/ 4646:
+/***/ 2102:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { isUSVString, bufferToLowerCasedHeaderName } = __nccwpck_require__(5386)
-const { utf8DecodeBytes } = __nccwpck_require__(1118)
-const { HTTP_TOKEN_CODEPOINTS, isomorphicDecode } = __nccwpck_require__(782)
-const { isFileLike } = __nccwpck_require__(1508)
-const { makeEntry } = __nccwpck_require__(8440)
+const { isUSVString, bufferToLowerCasedHeaderName } = __nccwpck_require__(586)
+const { utf8DecodeBytes } = __nccwpck_require__(9774)
+const { HTTP_TOKEN_CODEPOINTS, isomorphicDecode } = __nccwpck_require__(2318)
+const { isFileLike } = __nccwpck_require__(564)
+const { makeEntry } = __nccwpck_require__(1112)
 const assert = __nccwpck_require__(4589)
 const { File: NodeFile } = __nccwpck_require__(4573)
 
@@ -17117,16 +17117,16 @@ module.exports = {
 
 /***/ }),
 
-/***/ 8440:
+/***/ 1112:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { isBlobLike, iteratorMixin } = __nccwpck_require__(1118)
-const { kState } = __nccwpck_require__(6970)
-const { kEnumerableProperty } = __nccwpck_require__(5386)
-const { FileLike, isFileLike } = __nccwpck_require__(1508)
+const { isBlobLike, iteratorMixin } = __nccwpck_require__(9774)
+const { kState } = __nccwpck_require__(1693)
+const { kEnumerableProperty } = __nccwpck_require__(586)
+const { FileLike, isFileLike } = __nccwpck_require__(564)
 const { webidl } = __nccwpck_require__(6083)
 const { File: NativeFile } = __nccwpck_require__(4573)
 const nodeUtil = __nccwpck_require__(7975)
@@ -17377,7 +17377,7 @@ module.exports = { FormData, makeEntry }
 
 /***/ }),
 
-/***/ 8709:
+/***/ 3109:
 /***/ ((module) => {
 
 "use strict";
@@ -17425,7 +17425,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 5662:
+/***/ 1470:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -17433,13 +17433,13 @@ module.exports = {
 
 
 
-const { kConstruct } = __nccwpck_require__(3377)
-const { kEnumerableProperty } = __nccwpck_require__(5386)
+const { kConstruct } = __nccwpck_require__(33)
+const { kEnumerableProperty } = __nccwpck_require__(586)
 const {
   iteratorMixin,
   isValidHeaderName,
   isValidHeaderValue
-} = __nccwpck_require__(1118)
+} = __nccwpck_require__(9774)
 const { webidl } = __nccwpck_require__(6083)
 const assert = __nccwpck_require__(4589)
 const util = __nccwpck_require__(7975)
@@ -18120,7 +18120,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6860:
+/***/ 7532:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -18134,9 +18134,9 @@ const {
   filterResponse,
   makeResponse,
   fromInnerResponse
-} = __nccwpck_require__(9317)
-const { HeadersList } = __nccwpck_require__(5662)
-const { Request, cloneRequest } = __nccwpck_require__(3713)
+} = __nccwpck_require__(9141)
+const { HeadersList } = __nccwpck_require__(1470)
+const { Request, cloneRequest } = __nccwpck_require__(5601)
 const zlib = __nccwpck_require__(8522)
 const {
   bytesMatch,
@@ -18172,22 +18172,22 @@ const {
   buildContentRange,
   createInflate,
   extractMimeType
-} = __nccwpck_require__(1118)
-const { kState, kDispatcher } = __nccwpck_require__(6970)
+} = __nccwpck_require__(9774)
+const { kState, kDispatcher } = __nccwpck_require__(1693)
 const assert = __nccwpck_require__(4589)
-const { safelyExtractBody, extractBody } = __nccwpck_require__(6962)
+const { safelyExtractBody, extractBody } = __nccwpck_require__(3842)
 const {
   redirectStatusSet,
   nullBodyStatus,
   safeMethodsSet,
   requestBodyHeader,
   subresourceSet
-} = __nccwpck_require__(6833)
+} = __nccwpck_require__(6689)
 const EE = __nccwpck_require__(8474)
 const { Readable, pipeline, finished } = __nccwpck_require__(7075)
-const { addAbortListener, isErrored, isReadable, bufferToLowerCasedHeaderName } = __nccwpck_require__(5386)
-const { dataURLProcessor, serializeAMimeType, minimizeSupportedMimeType } = __nccwpck_require__(782)
-const { getGlobalDispatcher } = __nccwpck_require__(4743)
+const { addAbortListener, isErrored, isReadable, bufferToLowerCasedHeaderName } = __nccwpck_require__(586)
+const { dataURLProcessor, serializeAMimeType, minimizeSupportedMimeType } = __nccwpck_require__(2318)
+const { getGlobalDispatcher } = __nccwpck_require__(5319)
 const { webidl } = __nccwpck_require__(6083)
 const { STATUS_CODES } = __nccwpck_require__(7067)
 const GET_OR_HEAD = ['GET', 'HEAD']
@@ -20398,7 +20398,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 3713:
+/***/ 5601:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -20406,16 +20406,16 @@ module.exports = {
 
 
 
-const { extractBody, mixinBody, cloneBody, bodyUnusable } = __nccwpck_require__(6962)
-const { Headers, fill: fillHeaders, HeadersList, setHeadersGuard, getHeadersGuard, setHeadersList, getHeadersList } = __nccwpck_require__(5662)
-const { FinalizationRegistry } = __nccwpck_require__(9255)()
-const util = __nccwpck_require__(5386)
+const { extractBody, mixinBody, cloneBody, bodyUnusable } = __nccwpck_require__(3842)
+const { Headers, fill: fillHeaders, HeadersList, setHeadersGuard, getHeadersGuard, setHeadersList, getHeadersList } = __nccwpck_require__(1470)
+const { FinalizationRegistry } = __nccwpck_require__(1751)()
+const util = __nccwpck_require__(586)
 const nodeUtil = __nccwpck_require__(7975)
 const {
   isValidHTTPToken,
   sameOrigin,
   environmentSettingsObject
-} = __nccwpck_require__(1118)
+} = __nccwpck_require__(9774)
 const {
   forbiddenMethodsSet,
   corsSafeListedMethodsSet,
@@ -20425,12 +20425,12 @@ const {
   requestCredentials,
   requestCache,
   requestDuplex
-} = __nccwpck_require__(6833)
+} = __nccwpck_require__(6689)
 const { kEnumerableProperty, normalizedMethodRecordsBase, normalizedMethodRecords } = util
-const { kHeaders, kSignal, kState, kDispatcher } = __nccwpck_require__(6970)
+const { kHeaders, kSignal, kState, kDispatcher } = __nccwpck_require__(1693)
 const { webidl } = __nccwpck_require__(6083)
-const { URLSerializer } = __nccwpck_require__(782)
-const { kConstruct } = __nccwpck_require__(3377)
+const { URLSerializer } = __nccwpck_require__(2318)
+const { kConstruct } = __nccwpck_require__(33)
 const assert = __nccwpck_require__(4589)
 const { getMaxListeners, setMaxListeners, getEventListeners, defaultMaxListeners } = __nccwpck_require__(8474)
 
@@ -21443,15 +21443,15 @@ module.exports = { Request, makeRequest, fromInnerRequest, cloneRequest }
 
 /***/ }),
 
-/***/ 9317:
+/***/ 9141:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { Headers, HeadersList, fill, getHeadersGuard, setHeadersGuard, setHeadersList } = __nccwpck_require__(5662)
-const { extractBody, cloneBody, mixinBody, hasFinalizationRegistry, streamRegistry, bodyUnusable } = __nccwpck_require__(6962)
-const util = __nccwpck_require__(5386)
+const { Headers, HeadersList, fill, getHeadersGuard, setHeadersGuard, setHeadersList } = __nccwpck_require__(1470)
+const { extractBody, cloneBody, mixinBody, hasFinalizationRegistry, streamRegistry, bodyUnusable } = __nccwpck_require__(3842)
+const util = __nccwpck_require__(586)
 const nodeUtil = __nccwpck_require__(7975)
 const { kEnumerableProperty } = util
 const {
@@ -21463,16 +21463,16 @@ const {
   isErrorLike,
   isomorphicEncode,
   environmentSettingsObject: relevantRealm
-} = __nccwpck_require__(1118)
+} = __nccwpck_require__(9774)
 const {
   redirectStatusSet,
   nullBodyStatus
-} = __nccwpck_require__(6833)
-const { kState, kHeaders } = __nccwpck_require__(6970)
+} = __nccwpck_require__(6689)
+const { kState, kHeaders } = __nccwpck_require__(1693)
 const { webidl } = __nccwpck_require__(6083)
-const { FormData } = __nccwpck_require__(8440)
-const { URLSerializer } = __nccwpck_require__(782)
-const { kConstruct } = __nccwpck_require__(3377)
+const { FormData } = __nccwpck_require__(1112)
+const { URLSerializer } = __nccwpck_require__(2318)
+const { kConstruct } = __nccwpck_require__(33)
 const assert = __nccwpck_require__(4589)
 const { types } = __nccwpck_require__(7975)
 
@@ -22061,7 +22061,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6970:
+/***/ 1693:
 /***/ ((module) => {
 
 "use strict";
@@ -22078,7 +22078,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 1118:
+/***/ 9774:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -22086,11 +22086,11 @@ module.exports = {
 
 const { Transform } = __nccwpck_require__(7075)
 const zlib = __nccwpck_require__(8522)
-const { redirectStatusSet, referrerPolicySet: referrerPolicyTokens, badPortsSet } = __nccwpck_require__(6833)
-const { getGlobalOrigin } = __nccwpck_require__(8709)
-const { collectASequenceOfCodePoints, collectAnHTTPQuotedString, removeChars, parseMIMEType } = __nccwpck_require__(782)
+const { redirectStatusSet, referrerPolicySet: referrerPolicyTokens, badPortsSet } = __nccwpck_require__(6689)
+const { getGlobalOrigin } = __nccwpck_require__(3109)
+const { collectASequenceOfCodePoints, collectAnHTTPQuotedString, removeChars, parseMIMEType } = __nccwpck_require__(2318)
 const { performance } = __nccwpck_require__(643)
-const { isBlobLike, ReadableStreamFrom, isValidHTTPToken, normalizedMethodRecordsBase } = __nccwpck_require__(5386)
+const { isBlobLike, ReadableStreamFrom, isValidHTTPToken, normalizedMethodRecordsBase } = __nccwpck_require__(586)
 const assert = __nccwpck_require__(4589)
 const { isUint8Array } = __nccwpck_require__(3429)
 const { webidl } = __nccwpck_require__(6083)
@@ -23726,7 +23726,7 @@ module.exports = {
 
 const { types, inspect } = __nccwpck_require__(7975)
 const { markAsUncloneable } = __nccwpck_require__(5919)
-const { toUSVString } = __nccwpck_require__(5386)
+const { toUSVString } = __nccwpck_require__(586)
 
 /** @type {import('../../../types/webidl').Webidl} */
 const webidl = {}
@@ -24421,7 +24421,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 2685:
+/***/ 1181:
 /***/ ((module) => {
 
 "use strict";
@@ -24719,7 +24719,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 4881:
+/***/ 5969:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -24729,16 +24729,16 @@ const {
   staticPropertyDescriptors,
   readOperation,
   fireAProgressEvent
-} = __nccwpck_require__(5860)
+} = __nccwpck_require__(8420)
 const {
   kState,
   kError,
   kResult,
   kEvents,
   kAborted
-} = __nccwpck_require__(8391)
+} = __nccwpck_require__(3191)
 const { webidl } = __nccwpck_require__(6083)
-const { kEnumerableProperty } = __nccwpck_require__(5386)
+const { kEnumerableProperty } = __nccwpck_require__(586)
 
 class FileReader extends EventTarget {
   constructor () {
@@ -25071,7 +25071,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 699:
+/***/ 5163:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -25157,7 +25157,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 8391:
+/***/ 3191:
 /***/ ((module) => {
 
 "use strict";
@@ -25175,7 +25175,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 5860:
+/***/ 8420:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -25187,10 +25187,10 @@ const {
   kResult,
   kAborted,
   kLastProgressEventFired
-} = __nccwpck_require__(8391)
-const { ProgressEvent } = __nccwpck_require__(699)
-const { getEncoding } = __nccwpck_require__(2685)
-const { serializeAMimeType, parseMIMEType } = __nccwpck_require__(782)
+} = __nccwpck_require__(3191)
+const { ProgressEvent } = __nccwpck_require__(5163)
+const { getEncoding } = __nccwpck_require__(1181)
+const { serializeAMimeType, parseMIMEType } = __nccwpck_require__(2318)
 const { types } = __nccwpck_require__(7975)
 const { StringDecoder } = __nccwpck_require__(3193)
 const { btoa } = __nccwpck_require__(4573)
@@ -25574,28 +25574,28 @@ module.exports = {
 
 /***/ }),
 
-/***/ 3403:
+/***/ 4347:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { uid, states, sentCloseFrameState, emptyBuffer, opcodes } = __nccwpck_require__(9322)
+const { uid, states, sentCloseFrameState, emptyBuffer, opcodes } = __nccwpck_require__(7450)
 const {
   kReadyState,
   kSentClose,
   kByteParser,
   kReceivedClose,
   kResponse
-} = __nccwpck_require__(7610)
-const { fireEvent, failWebsocketConnection, isClosing, isClosed, isEstablished, parseExtensions } = __nccwpck_require__(3479)
-const { channels } = __nccwpck_require__(6644)
-const { CloseEvent } = __nccwpck_require__(6814)
-const { makeRequest } = __nccwpck_require__(3713)
-const { fetching } = __nccwpck_require__(6860)
-const { Headers, getHeadersList } = __nccwpck_require__(5662)
-const { getDecodeSplit } = __nccwpck_require__(1118)
-const { WebsocketFrameSend } = __nccwpck_require__(4226)
+} = __nccwpck_require__(1242)
+const { fireEvent, failWebsocketConnection, isClosing, isClosed, isEstablished, parseExtensions } = __nccwpck_require__(4391)
+const { channels } = __nccwpck_require__(8580)
+const { CloseEvent } = __nccwpck_require__(2494)
+const { makeRequest } = __nccwpck_require__(5601)
+const { fetching } = __nccwpck_require__(7532)
+const { Headers, getHeadersList } = __nccwpck_require__(1470)
+const { getDecodeSplit } = __nccwpck_require__(9774)
+const { WebsocketFrameSend } = __nccwpck_require__(6674)
 
 /** @type {import('crypto')} */
 let crypto
@@ -25953,7 +25953,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 9322:
+/***/ 7450:
 /***/ ((module) => {
 
 "use strict";
@@ -26027,15 +26027,15 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6814:
+/***/ 2494:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
 const { webidl } = __nccwpck_require__(6083)
-const { kEnumerableProperty } = __nccwpck_require__(5386)
-const { kConstruct } = __nccwpck_require__(3377)
+const { kEnumerableProperty } = __nccwpck_require__(586)
+const { kConstruct } = __nccwpck_require__(33)
 const { MessagePort } = __nccwpck_require__(5919)
 
 /**
@@ -26364,13 +26364,13 @@ module.exports = {
 
 /***/ }),
 
-/***/ 4226:
+/***/ 6674:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { maxUnsigned16Bit } = __nccwpck_require__(9322)
+const { maxUnsigned16Bit } = __nccwpck_require__(7450)
 
 const BUFFER_SIZE = 16386
 
@@ -26468,15 +26468,15 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6495:
+/***/ 767:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
 const { createInflateRaw, Z_DEFAULT_WINDOWBITS } = __nccwpck_require__(8522)
-const { isValidClientWindowBits } = __nccwpck_require__(3479)
-const { MessageSizeExceededError } = __nccwpck_require__(6593)
+const { isValidClientWindowBits } = __nccwpck_require__(4391)
+const { MessageSizeExceededError } = __nccwpck_require__(5793)
 
 const tail = Buffer.from([0x00, 0x00, 0xff, 0xff])
 const kBuffer = Symbol('kBuffer')
@@ -26581,7 +26581,7 @@ module.exports = { PerMessageDeflate }
 
 /***/ }),
 
-/***/ 1298:
+/***/ 3922:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -26589,9 +26589,9 @@ module.exports = { PerMessageDeflate }
 
 const { Writable } = __nccwpck_require__(7075)
 const assert = __nccwpck_require__(4589)
-const { parserStates, opcodes, states, emptyBuffer, sentCloseFrameState } = __nccwpck_require__(9322)
-const { kReadyState, kSentClose, kResponse, kReceivedClose } = __nccwpck_require__(7610)
-const { channels } = __nccwpck_require__(6644)
+const { parserStates, opcodes, states, emptyBuffer, sentCloseFrameState } = __nccwpck_require__(7450)
+const { kReadyState, kSentClose, kResponse, kReceivedClose } = __nccwpck_require__(1242)
+const { channels } = __nccwpck_require__(8580)
 const {
   isValidStatusCode,
   isValidOpcode,
@@ -26601,11 +26601,11 @@ const {
   isControlFrame,
   isTextBinaryFrame,
   isContinuationFrame
-} = __nccwpck_require__(3479)
-const { WebsocketFrameSend } = __nccwpck_require__(4226)
-const { closeWebSocketConnection } = __nccwpck_require__(3403)
-const { PerMessageDeflate } = __nccwpck_require__(6495)
-const { MessageSizeExceededError } = __nccwpck_require__(6593)
+} = __nccwpck_require__(4391)
+const { WebsocketFrameSend } = __nccwpck_require__(6674)
+const { closeWebSocketConnection } = __nccwpck_require__(4347)
+const { PerMessageDeflate } = __nccwpck_require__(767)
+const { MessageSizeExceededError } = __nccwpck_require__(5793)
 
 function failWebsocketConnectionWithCode (ws, code, reason) {
   closeWebSocketConnection(ws, code, reason, Buffer.byteLength(reason))
@@ -27116,15 +27116,15 @@ module.exports = {
 
 /***/ }),
 
-/***/ 8470:
+/***/ 5094:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { WebsocketFrameSend } = __nccwpck_require__(4226)
-const { opcodes, sendHints } = __nccwpck_require__(9322)
-const FixedQueue = __nccwpck_require__(2190)
+const { WebsocketFrameSend } = __nccwpck_require__(6674)
+const { opcodes, sendHints } = __nccwpck_require__(7450)
+const FixedQueue = __nccwpck_require__(158)
 
 /** @type {typeof Uint8Array} */
 const FastBuffer = Buffer[Symbol.species]
@@ -27228,7 +27228,7 @@ module.exports = { SendQueue }
 
 /***/ }),
 
-/***/ 7610:
+/***/ 1242:
 /***/ ((module) => {
 
 "use strict";
@@ -27248,17 +27248,17 @@ module.exports = {
 
 /***/ }),
 
-/***/ 3479:
+/***/ 4391:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
-const { kReadyState, kController, kResponse, kBinaryType, kWebSocketURL } = __nccwpck_require__(7610)
-const { states, opcodes } = __nccwpck_require__(9322)
-const { ErrorEvent, createFastMessageEvent } = __nccwpck_require__(6814)
+const { kReadyState, kController, kResponse, kBinaryType, kWebSocketURL } = __nccwpck_require__(1242)
+const { states, opcodes } = __nccwpck_require__(7450)
+const { ErrorEvent, createFastMessageEvent } = __nccwpck_require__(2494)
 const { isUtf8 } = __nccwpck_require__(4573)
-const { collectASequenceOfCodePointsFast, removeHTTPWhitespace } = __nccwpck_require__(782)
+const { collectASequenceOfCodePointsFast, removeHTTPWhitespace } = __nccwpck_require__(2318)
 
 /* globals Blob */
 
@@ -27578,16 +27578,16 @@ module.exports = {
 
 /***/ }),
 
-/***/ 3435:
+/***/ 2920:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
 
 
 const { webidl } = __nccwpck_require__(6083)
-const { URLSerializer } = __nccwpck_require__(782)
-const { environmentSettingsObject } = __nccwpck_require__(1118)
-const { staticPropertyDescriptors, states, sentCloseFrameState, sendHints } = __nccwpck_require__(9322)
+const { URLSerializer } = __nccwpck_require__(2318)
+const { environmentSettingsObject } = __nccwpck_require__(9774)
+const { staticPropertyDescriptors, states, sentCloseFrameState, sendHints } = __nccwpck_require__(7450)
 const {
   kWebSocketURL,
   kReadyState,
@@ -27596,21 +27596,21 @@ const {
   kResponse,
   kSentClose,
   kByteParser
-} = __nccwpck_require__(7610)
+} = __nccwpck_require__(1242)
 const {
   isConnecting,
   isEstablished,
   isClosing,
   isValidSubprotocol,
   fireEvent
-} = __nccwpck_require__(3479)
-const { establishWebSocketConnection, closeWebSocketConnection } = __nccwpck_require__(3403)
-const { ByteParser } = __nccwpck_require__(1298)
-const { kEnumerableProperty, isBlobLike } = __nccwpck_require__(5386)
-const { getGlobalDispatcher } = __nccwpck_require__(4743)
+} = __nccwpck_require__(4391)
+const { establishWebSocketConnection, closeWebSocketConnection } = __nccwpck_require__(4347)
+const { ByteParser } = __nccwpck_require__(3922)
+const { kEnumerableProperty, isBlobLike } = __nccwpck_require__(586)
+const { getGlobalDispatcher } = __nccwpck_require__(5319)
 const { types } = __nccwpck_require__(7975)
-const { ErrorEvent, CloseEvent } = __nccwpck_require__(6814)
-const { SendQueue } = __nccwpck_require__(8470)
+const { ErrorEvent, CloseEvent } = __nccwpck_require__(2494)
+const { SendQueue } = __nccwpck_require__(5094)
 
 // https://websockets.spec.whatwg.org/#interface-definition
 class WebSocket extends EventTarget {
@@ -28390,7 +28390,7 @@ module.exports = require("string_decoder");
 /******/ 	// startup
 /******/ 	// Load entry module and return exports
 /******/ 	// This entry module used 'module' so it can't be inlined
-/******/ 	var __webpack_exports__ = __nccwpck_require__(4718);
+/******/ 	var __webpack_exports__ = __nccwpck_require__(734);
 /******/ 	module.exports = __webpack_exports__;
 /******/ 	
 /******/ })()
