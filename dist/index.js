@@ -446,7 +446,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(680);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(92);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The entry point, which `action.yml` runs as `dist/index.js`.
 
@@ -461,7 +461,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 680:
+/***/ 92:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1019,11 +1019,6 @@ function readStatus(node) {
         return line !== undefined && line.length <= MAX_STATUS_CHARS ? line : undefined;
     });
 }
-/** True for a record whose status is not recognised: the field for it holds something else. */
-function hasUnrecognisedStatus(node) {
-    return (readStatus(node) === undefined &&
-        firstOf(node, STATUS_NAMES, (value) => value !== '' || undefined) !== undefined);
-}
 /** The outermost object of a reply that has the requested id and can be of this kind. */
 function findRecord(reply, id, kind) {
     const isNamed = (value) => asId(value) === id || undefined;
@@ -1193,15 +1188,11 @@ function parseDeployments(reply) {
 function parseDeployment(reply, id) {
     const node = findRecord(reply, id, 'deployment');
     if (node === undefined)
-        return { id, reasons: [], log: NO_LOG, unrecognised: ['deployment'] };
+        return { reasons: [], log: NO_LOG };
     const parts = partsOf(node);
     const outer = outerOf(node).map((holder) => [holder]);
     const log = firstLog([[node], ...outer, ...levelsOf(parts.slice(1))]) ?? NO_LOG;
-    const unrecognised = [
-        ...(hasUnrecognisedStatus(node) ? ['status'] : []),
-        ...(log.unrecognised === undefined ? [] : ['log']),
-    ];
-    return { id, ...stateOf(node, parts), log, unrecognised };
+    return { ...stateOf(node, parts), log };
 }
 function outerOf({ parent }) {
     return parent === undefined ? [] : [parent, ...outerOf(parent)];
@@ -1365,7 +1356,7 @@ const hosts_MAX_DEPTH = 5;
 const MAX_HOSTS = 100;
 /**
  * The hosts of a resource in the service's order: those of the first field that holds any, in the
- * record or beside it. Undefined when these fields hold something, but no host.
+ * record or beside it.
  */
 function hostsOf(node) {
     const fields = [node, ...(node.parent ? [node.parent] : [])].flatMap((holder) => HOST_NAMES.flatMap((name) => holder.fields.filter((field) => field.normalizedName === name)));
@@ -1375,7 +1366,7 @@ function hostsOf(node) {
         if (hosts.length > 0)
             return [...new Set(hosts)];
     }
-    return values.length === 0 ? [] : undefined;
+    return [];
 }
 /** The hosts without loopback ones, which would be the runner itself. */
 function withoutLoopback(hosts) {
@@ -1427,6 +1418,121 @@ function isHostName(name, text) {
     if (IPV4.test(name) && !text.includes(name))
         return false;
     return HOST_NAME.test(name) || name.startsWith('[');
+}
+
+;// CONCATENATED MODULE: ./text.js
+// Text for people: durations, plurals, lists of names, "did you mean", the message of a thrown
+// value, and how much fits.
+const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1_000 };
+/**
+ * Milliseconds of a duration such as `90`, `15m` or `1h30m`; undefined for any other text. A bare
+ * number is seconds. Each unit occurs at most once, the largest first.
+ */
+function parseDurationMs(text) {
+    if (/^\d{1,9}$/.test(text))
+        return Number(text) * UNIT_MS.s;
+    const parts = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?$/i.exec(text);
+    if (parts === null || text === '')
+        return undefined;
+    const [, hours = '0', minutes = '0', seconds = '0'] = parts;
+    return Number(hours) * UNIT_MS.h + Number(minutes) * UNIT_MS.m + Number(seconds) * UNIT_MS.s;
+}
+/**
+ * A duration for people, such as `4.2 s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, whole
+ * seconds above.
+ */
+function formatDuration(ms) {
+    if (ms < 9_950)
+        return `${Number((ms / UNIT_MS.s).toFixed(1))} s`;
+    const totalSeconds = Math.round(ms / UNIT_MS.s);
+    if (totalSeconds < 60)
+        return `${totalSeconds} s`;
+    const hours = Math.floor(totalSeconds / 3600);
+    const minutes = Math.floor((totalSeconds % 3600) / 60);
+    const seconds = totalSeconds % 60;
+    if (hours > 0)
+        return minutes > 0 ? `${hours}h ${minutes}m` : `${hours}h`;
+    return seconds > 0 ? `${minutes}m ${seconds}s` : `${minutes}m`;
+}
+/** `1 line`, `2 lines`; for words whose plural only adds an `s`. */
+function pluralize(count, word) {
+    return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+/** A list names at most this many; the others are counted. */
+const MAX_NAMED = 5;
+/** Such as `a, b, c, d, e and 3 more`. */
+function nameSome(names) {
+    const named = names.slice(0, MAX_NAMED).join(', ');
+    return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
+}
+/** The message of a thrown value, which may be anything. */
+function errorMessage(thrown) {
+    const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
+    return typeof message === 'object' && message !== null
+        ? 'something without a message was thrown'
+        : String(message);
+}
+/** A suggestion has at least this Dice coefficient: the share of letter pairs in both words. */
+const MIN_SIMILARITY = 0.5;
+/**
+ * The most similar allowed word, ignoring case; undefined if none is similar enough. Numbers get no
+ * suggestion.
+ */
+function nearest(given, allowed) {
+    const pairs = pairsIn(given);
+    const candidates = allowed.map((word) => {
+        const own = pairsIn(word);
+        const shared = own.filter((pair) => pairs.includes(pair));
+        return { word, similarity: (2 * shared.length) / (own.length + pairs.length) };
+    });
+    const similar = candidates.filter(({ similarity }) => similarity >= MIN_SIMILARITY);
+    return similar.toSorted((a, b) => b.similarity - a.similarity)[0]?.word;
+}
+/** All pairs of neighbouring letters. A space before and after the word counts as a letter. */
+function pairsIn(word) {
+    const letters = Array.from(/^\d*$/.test(word) ? '' : ` ${word.toLowerCase()} `);
+    return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+}
+/** How many items from the beginning have a total size of at most `limit`. */
+function countThatFit(items, { limit, sizeOf }) {
+    let total = 0;
+    for (const [index, item] of items.entries()) {
+        total += sizeOf(item);
+        if (total > limit)
+            return index;
+    }
+    return items.length;
+}
+
+;// CONCATENATED MODULE: ./api/parts.js
+// Describes what was read from a reply, for debugging and for the operation `check`.
+
+/**
+ * The parts that were read: ids, statuses, hosts and counts, never lines of a log or names of
+ * variables. A part is undefined if it is not shown or not recognised.
+ */
+function parts_partsOf(value) {
+    if ('items' in value)
+        return { list: value.isRecognised ? itemsOf(value) : undefined };
+    if ('text' in value)
+        return { log: sizeOf(value) };
+    const { status } = value;
+    if ('log' in value)
+        return { status, commit: value.commit ?? 'none', log: sizeOf(value.log) };
+    return { id: value.id, type: value.type, status, domains: nameSome(value.hosts) || undefined };
+}
+function itemsOf(list) {
+    const names = list.items.flatMap((item) => typeof item === 'string' ? [] : `${item.id} (${item.status ?? 'no status'})`);
+    return [countOf(list, 'item'), nameSome(names)].filter(Boolean).join(': ');
+}
+/** How many items a list has, such as `at least 100 resources`. */
+function countOf({ items, isRecognised, isCut }, noun) {
+    if (!isRecognised)
+        return `a list of ${noun}s that is not recognised`;
+    return `${isCut ? 'at least ' : ''}${pluralize(items.length, noun)}`;
+}
+function sizeOf({ text, unrecognised }) {
+    return unrecognised === undefined ? pluralize(text.length, 'character') : undefined;
 }
 
 // EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/proxy.js
@@ -1686,90 +1792,6 @@ async function probe(url, { clock, signal, body, headers = {}, longestForm }) {
     finally {
         http.dispose();
     }
-}
-
-;// CONCATENATED MODULE: ./text.js
-// Text for people: durations, plurals, lists of names, "did you mean", the message of a thrown
-// value, and how much fits.
-const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1_000 };
-/**
- * Milliseconds of a duration such as `90`, `15m` or `1h30m`; undefined for any other text. A bare
- * number is seconds. Each unit occurs at most once, the largest first.
- */
-function parseDurationMs(text) {
-    if (/^\d{1,9}$/.test(text))
-        return Number(text) * UNIT_MS.s;
-    const parts = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?$/i.exec(text);
-    if (parts === null || text === '')
-        return undefined;
-    const [, hours = '0', minutes = '0', seconds = '0'] = parts;
-    return Number(hours) * UNIT_MS.h + Number(minutes) * UNIT_MS.m + Number(seconds) * UNIT_MS.s;
-}
-/**
- * A duration for people, such as `4.2 s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, whole
- * seconds above.
- */
-function formatDuration(ms) {
-    if (ms < 9_950)
-        return `${Number((ms / UNIT_MS.s).toFixed(1))} s`;
-    const totalSeconds = Math.round(ms / UNIT_MS.s);
-    if (totalSeconds < 60)
-        return `${totalSeconds} s`;
-    const hours = Math.floor(totalSeconds / 3600);
-    const minutes = Math.floor((totalSeconds % 3600) / 60);
-    const seconds = totalSeconds % 60;
-    if (hours > 0)
-        return minutes > 0 ? `${hours}h ${minutes}m` : `${hours}h`;
-    return seconds > 0 ? `${minutes}m ${seconds}s` : `${minutes}m`;
-}
-/** `1 line`, `2 lines`; for words whose plural only adds an `s`. */
-function pluralize(count, word) {
-    return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-/** A list names at most this many; the others are counted. */
-const MAX_NAMED = 5;
-/** Such as `a, b, c, d, e and 3 more`. */
-function nameSome(names) {
-    const named = names.slice(0, MAX_NAMED).join(', ');
-    return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
-}
-/** The message of a thrown value, which may be anything. */
-function errorMessage(thrown) {
-    const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
-    return typeof message === 'object' && message !== null
-        ? 'something without a message was thrown'
-        : String(message);
-}
-/** A suggestion has at least this Dice coefficient: the share of letter pairs in both words. */
-const MIN_SIMILARITY = 0.5;
-/**
- * The most similar allowed word, ignoring case; undefined if none is similar enough. Numbers get no
- * suggestion.
- */
-function nearest(given, allowed) {
-    const pairs = pairsIn(given);
-    const candidates = allowed.map((word) => {
-        const own = pairsIn(word);
-        const shared = own.filter((pair) => pairs.includes(pair));
-        return { word, similarity: (2 * shared.length) / (own.length + pairs.length) };
-    });
-    const similar = candidates.filter(({ similarity }) => similarity >= MIN_SIMILARITY);
-    return similar.toSorted((a, b) => b.similarity - a.similarity)[0]?.word;
-}
-/** All pairs of neighbouring letters. A space before and after the word counts as a letter. */
-function pairsIn(word) {
-    const letters = Array.from(/^\d*$/.test(word) ? '' : ` ${word.toLowerCase()} `);
-    return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
-}
-/** How many items from the beginning have a total size of at most `limit`. */
-function countThatFit(items, { limit, sizeOf }) {
-    let total = 0;
-    for (const [index, item] of items.entries()) {
-        total += sizeOf(item);
-        if (total > limit)
-            return index;
-    }
-    return items.length;
 }
 
 ;// CONCATENATED MODULE: ./api/classify.js
@@ -2366,9 +2388,7 @@ function parseResources(reply) {
 /** One resource; without id and fields when the reply is not about `id`. */
 function parseResource(reply, id) {
     const node = findRecord(reply, id, 'resource');
-    return node === undefined
-        ? { hosts: [], fields: {}, unrecognised: ['resource'] }
-        : detailsOf(id, node);
+    return node === undefined ? { hosts: [], fields: {} } : detailsOf(id, node);
 }
 function detailsOf(id, node) {
     const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], toLine));
@@ -2377,12 +2397,7 @@ function detailsOf(id, node) {
     const shown = node.fields.map((field) => [field.name, field.value]);
     const all = [...shown, ...Object.entries({ ...known, catalogKey })];
     const fields = Object.fromEntries(all.filter((entry) => isScalar(entry[1])));
-    const hosts = hostsOf(node);
-    const unrecognised = [
-        ...(hasUnrecognisedStatus(node) ? ['status'] : []),
-        ...(hosts ? [] : ['domains']),
-    ];
-    return { ...known, hosts: hosts ?? [], fields, unrecognised };
+    return { ...known, hosts: hostsOf(node), fields };
 }
 /** Longer texts are left out: they do not fit into a list, and sanitizing them takes seconds. */
 const MAX_TEXT_CHARS = 16_384;
@@ -2394,6 +2409,7 @@ function isScalar(value) {
 
 ;// CONCATENATED MODULE: ./api/client.js
 // The client of the service for operations: one function per endpoint of the API.
+
 
 
 
@@ -2420,13 +2436,11 @@ function createApi(options) {
         const value = reader(json, body);
         const request = `GET ${call.path}`;
         const shape = shapeOf(json ?? body);
-        const unrecognised = unrecognisedIn(value);
-        const last = replies.get(request);
-        replies.set(request, { request, value, unrecognised, shape });
-        // Log only what differs from last time.
-        const isSame = last?.shape === shape && last.unrecognised.join() === unrecognised.join();
-        if (unrecognised.length > 0 && !isSame)
-            options.debug(`${request}: ${unrecognised.join(', ')} not recognised: ${shape}`);
+        const parts = parts_partsOf(value);
+        replies.set(request, { request, parts, shape });
+        const missing = Object.keys(parts).filter((part) => parts[part] === undefined);
+        if (missing.length > 0)
+            options.debug(`${request}: ${missing.join(', ')} not shown or not recognised: ${shape}`);
         return value;
     }
     return {
@@ -2473,13 +2487,6 @@ function createApi(options) {
         /** The latest reply to each read except `readDescription`, in the order of the first ones. */
         replies: () => [...replies.values()],
     };
-}
-function unrecognisedIn(value) {
-    if ('isRecognised' in value)
-        return value.isRecognised ? [] : ['list'];
-    if ('text' in value)
-        return value.unrecognised === undefined ? [] : ['log'];
-    return value.unrecognised;
 }
 /** An id as a segment of a path. `encodeURIComponent` would throw for half a surrogate pair. */
 function segment(id) {
@@ -2969,34 +2976,9 @@ async function check(step) {
             outcome.tables.push({ title: 'What was read', columns, rows });
     }
 }
-function rowOf({ request, value, unrecognised, shape }) {
-    const read = Object.entries(check_partsOf(value)).filter(([, text]) => text !== undefined);
-    const parts = [...read, ...unrecognised.map((part) => [part, 'not recognised'])];
-    return [request, parts.map((part) => part.join(': ')).join('; ') || 'nothing', shape];
-}
-/** What was read: ids, statuses, hosts and counts; never lines of a log or names of variables. */
-function check_partsOf(value) {
-    if ('items' in value)
-        return { list: value.isRecognised ? itemsOf(value) : undefined };
-    if ('text' in value)
-        return { log: sizeOf(value) };
-    const { id, status } = value;
-    if ('log' in value)
-        return { id, status, commit: value.commit, log: sizeOf(value.log) };
-    return { id, type: value.type, status, domains: nameSome(value.hosts) || undefined };
-}
-function itemsOf(list) {
-    const names = list.items.flatMap((item) => typeof item === 'string' ? [] : `${item.id} (${item.status ?? 'no status'})`);
-    return [countOf(list, 'item'), nameSome(names)].filter(Boolean).join(': ');
-}
-/** How many items a list has, such as `at least 100 resources`. */
-function countOf({ items, isRecognised, isCut }, noun) {
-    if (!isRecognised)
-        return `a list of ${noun}s that is not recognised`;
-    return `${isCut ? 'at least ' : ''}${pluralize(items.length, noun)}`;
-}
-function sizeOf({ text }) {
-    return text === '' ? undefined : pluralize(text.length, 'character');
+function rowOf({ request, parts, shape }) {
+    const read = Object.entries(parts).map(([part, text = 'not shown or not recognised']) => `${part}: ${text}`);
+    return [request, read.join('; '), shape];
 }
 async function checkResource(step) {
     const { api, inputs, outcome } = step;

@@ -52,21 +52,8 @@ describe('hosts', () => {
     expect(inner && hostsOf(inner)).toEqual([]);
   });
 
-  test.each([
-    [{ domains: ['a.example'] }, []],
-    [{ domains: [{ target: 'x' }], url: 'a.example' }, []],
-    [{ domains: [{ target: 'x' }], url: '' }, ['domains']],
-    [{ domains: 'none' }, ['domains']],
-    [{ domains: '' }, []],
-    [{ domains: [] }, []],
-    [{ domains: {} }, []],
-    [{}, []],
-  ])('in %j leave %j unrecognised', (fields, unrecognised) => {
-    const resource = { id: 'app_web', type: 'app', ...fields };
-    expect(parseResource(resource, 'app_web').unrecognised).toEqual(unrecognised);
-    expect(
-      parseResource({ ...fields, resource: { id: 'app_web' } }, 'app_web').unrecognised,
-    ).toEqual(unrecognised);
+  test('are read from another field where the first holds none', () => {
+    expect(read({ domains: [{ target: 'x' }], url: 'a.example' })).toEqual(['a.example']);
   });
 
   test.each([

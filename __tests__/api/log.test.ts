@@ -64,16 +64,6 @@ describe('the build log', () => {
   ])('follows another one in %j', (fields, text) => {
     expect(logIn(fields).text).toBe(text);
   });
-
-  test('is unrecognised where an entry is not recognised', () => {
-    const unrecognised = (log: unknown): readonly string[] =>
-      parseDeployment({ id: 'dep_1', log }, 'dep_1').unrecognised;
-    expect(unrecognised(['one'])).toEqual([]);
-    expect(unrecognised('')).toEqual([]);
-    expect(unrecognised(undefined)).toEqual([]);
-    expect(unrecognised({ secret: 'sk-canary' })).toEqual(['log']);
-    expect(unrecognised(['one', { seq: 1 }])).toEqual(['log']);
-  });
 });
 
 describe('a log', () => {

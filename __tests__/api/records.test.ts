@@ -42,10 +42,8 @@ describe('a deployment', () => {
     ['in a text', 'dep_1'],
   ])('is not found %s', (_, reply) => {
     expect(parseDeployment(reply, 'dep_1')).toEqual({
-      id: 'dep_1',
       reasons: [],
       log: { text: '', hiddenCount: 0 },
-      unrecognised: ['deployment'],
     });
   });
 
@@ -85,7 +83,6 @@ describe('a resource', () => {
     expect(parseResource(reply, 'app_web')).toEqual({
       hosts: [],
       fields: {},
-      unrecognised: ['resource'],
     });
   });
 
@@ -143,7 +140,6 @@ describe('a resource', () => {
         n: null,
         status: 'Running',
       },
-      unrecognised: [],
     });
   });
 });
@@ -161,20 +157,6 @@ describe('a status', () => {
     [{ statusText: 'running' }, undefined],
   ])('in %j is %s', (fields, status) => {
     expect(parseResource({ id: 'app_web', type: 'app', ...fields }, 'app_web').status).toBe(status);
-  });
-
-  test.each([
-    [{ phase: 'sk-canary' }, ['status']],
-    [['running'], ['status']],
-    [1, ['status']],
-    ['x'.repeat(1_001), ['status']],
-    ['running', []],
-    ['', []],
-    [null, []],
-  ])('of %j leaves %j unrecognised', (status, unrecognised) => {
-    const record = { id: 'x_1', status };
-    expect(parseResource(record, 'x_1').unrecognised).toEqual(unrecognised);
-    expect(parseDeployment(record, 'x_1').unrecognised).toEqual(unrecognised);
   });
 });
 

@@ -202,7 +202,7 @@ const check: Timeline[] = [
       /web` \| id: `app_web`; type: app; status: running; domains: web\.example\.test \| `{ok: /,
       /env` \| list: 2 items \| `{ok: boolean, env: \[2 × string\]}`/,
       /deployments` \| list: 1 item: `dep_1` \(finished\) \| `{ok: boolean, deployments: \[1 × /,
-      /dep_1` \| id: `dep_1`; status: finished \| `{ok: boolean, deployment: {id: string/,
+      /dep_1` \| status: finished; commit: none; log: 0 characters \| `{ok: boolean, deployment: {id: string/,
       /lines=100` \| log: 18 characters \| `{ok: boolean, logs: string}`/,
       /deploy/,
     ],
@@ -245,9 +245,9 @@ const check: Timeline[] = [
     `,
     ends: 'passed 0–1',
     summary: [
-      /list: not recognised \| `{ok: boolean, deployments: {total: number}}`/,
-      /log: not recognised \| `{ok: boolean, chunks: number}`/,
-      /type: app; status: not recognised \| `{ok: boolean, resource: {.*status: {phase: string}}}`/,
+      /list: not shown or not recognised \| `{ok: boolean, deployments: {total: number}}`/,
+      /log: not shown or not recognised \| `{ok: boolean, chunks: number}`/,
+      /type: app; status: not shown or not recognised; domains: not shown or not recognised \| `{ok: boolean, resource: {.*status: {phase: string}}}`/,
     ],
   },
   {

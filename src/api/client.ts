@@ -1,16 +1,12 @@
 // The client of the service for operations: one function per endpoint of the API.
 import { isFailure } from '../failure.ts';
 import { isLoopback } from '../url.ts';
-import {
-  type Deployment,
-  type DeploymentDetail,
-  parseDeployment,
-  parseDeployments,
-} from './deployments.ts';
+import { type Deployment, parseDeployment, parseDeployments } from './deployments.ts';
 import { parseEnvNames } from './env-names.ts';
 import { withoutLoopback } from './hosts.ts';
 import { shapeOf } from './json.ts';
-import { type LogText, parseRuntimeLog } from './log.ts';
+import { parseRuntimeLog } from './log.ts';
+import { partsOf, type Value } from './parts.ts';
 import { probe, type ProbeOptions } from './probe.ts';
 import { type List, NO_LIST } from './records.ts';
 import { type ApiOptions, createRequests, type ReadOptions } from './requests.ts';
@@ -21,16 +17,12 @@ export type { ApiOptions, ReadOptions } from './requests.ts';
 
 export type Api = ReturnType<typeof createApi>;
 
-/** What a read resolves with. */
-type Value = List<Resource | Deployment | string> | Resource | DeploymentDetail | LogText;
-
 /** What was read from a reply, for the operation `check`. */
 export interface Reply {
   /** Such as `GET /resources/app_web`. */
   readonly request: string;
-  readonly value: Value;
-  /** Parts of the reply that are not recognised: `list`, `log`, or what the value names. */
-  readonly unrecognised: readonly string[];
+  /** What was read; undefined for a part that is not shown or not recognised. */
+  readonly parts: ReturnType<typeof partsOf>;
   /** Names and types of the fields, never values. */
   readonly shape: string;
 }
@@ -55,13 +47,11 @@ export function createApi(options: ApiOptions) {
     const value = reader(json, body);
     const request = `GET ${call.path}`;
     const shape = shapeOf(json ?? body);
-    const unrecognised = unrecognisedIn(value);
-    const last = replies.get(request);
-    replies.set(request, { request, value, unrecognised, shape });
-    // Log only what differs from last time.
-    const isSame = last?.shape === shape && last.unrecognised.join() === unrecognised.join();
-    if (unrecognised.length > 0 && !isSame)
-      options.debug(`${request}: ${unrecognised.join(', ')} not recognised: ${shape}`);
+    const parts = partsOf(value);
+    replies.set(request, { request, parts, shape });
+    const missing = Object.keys(parts).filter((part) => parts[part] === undefined);
+    if (missing.length > 0)
+      options.debug(`${request}: ${missing.join(', ')} not shown or not recognised: ${shape}`);
     return value;
   }
 
@@ -111,12 +101,6 @@ export function createApi(options: ApiOptions) {
     /** The latest reply to each read except `readDescription`, in the order of the first ones. */
     replies: (): readonly Reply[] => [...replies.values()],
   };
-}
-
-function unrecognisedIn(value: Value): readonly string[] {
-  if ('isRecognised' in value) return value.isRecognised ? [] : ['list'];
-  if ('text' in value) return value.unrecognised === undefined ? [] : ['log'];
-  return value.unrecognised;
 }
 
 /** An id as a segment of a path. `encodeURIComponent` would throw for half a surrogate pair. */

@@ -12,16 +12,7 @@ import {
   walk,
 } from './json.ts';
 import { firstLog, isLogField, levelsOf, type LogText, NO_LOG } from './log.ts';
-import {
-  asId,
-  findRecord,
-  hasUnrecognisedStatus,
-  idOf,
-  isResource,
-  type List,
-  parseList,
-  readStatus,
-} from './records.ts';
+import { asId, findRecord, idOf, isResource, type List, parseList, readStatus } from './records.ts';
 import { isKnownStatus, normalizeStatus } from './status-words.ts';
 
 /** One deployment of a resource. All texts are untrusted. */
@@ -39,11 +30,9 @@ export interface Deployment {
 }
 
 /** One deployment with its build log; it may show no status. */
-export type DeploymentDetail = Omit<Deployment, 'status'> & {
+export type DeploymentDetail = Omit<Deployment, 'id' | 'status'> & {
   readonly status?: string;
   readonly log: LogText;
-  /** Parts that are not recognised: `status`, `log`, or `deployment` for the whole reply. */
-  readonly unrecognised: readonly string[];
 };
 
 /** What the answer to an accepted request shows; any field may be missing. */
@@ -79,25 +68,18 @@ export function parseDeployments(reply: unknown): List<Deployment> {
 /** One deployment; without status and log when the reply is not about `id`. */
 export function parseDeployment(reply: unknown, id: string): DeploymentDetail {
   const node = findRecord(reply, id, 'deployment');
-  if (node === undefined) return { id, reasons: [], log: NO_LOG, unrecognised: ['deployment'] };
+  if (node === undefined) return { reasons: [], log: NO_LOG };
   const parts = partsOf(node);
   const outer = outerOf(node).map((holder) => [holder]);
   const log = firstLog([[node], ...outer, ...levelsOf(parts.slice(1))]) ?? NO_LOG;
-  const unrecognised = [
-    ...(hasUnrecognisedStatus(node) ? ['status'] : []),
-    ...(log.unrecognised === undefined ? [] : ['log']),
-  ];
-  return { id, ...stateOf(node, parts), log, unrecognised };
+  return { ...stateOf(node, parts), log };
 }
 
 function outerOf({ parent }: JsonNode): readonly JsonNode[] {
   return parent === undefined ? [] : [parent, ...outerOf(parent)];
 }
 
-function stateOf(
-  node: JsonNode,
-  parts: readonly JsonNode[],
-): Omit<DeploymentDetail, 'id' | 'log' | 'unrecognised'> {
+function stateOf(node: JsonNode, parts: readonly JsonNode[]): Omit<DeploymentDetail, 'log'> {
   const status = readStatus(node);
   const commit = commitOf(parts);
   return {

@@ -13,9 +13,9 @@ const MAX_HOSTS = 100;
 
 /**
  * The hosts of a resource in the service's order: those of the first field that holds any, in the
- * record or beside it. Undefined when these fields hold something, but no host.
+ * record or beside it.
  */
-export function hostsOf(node: JsonNode): readonly string[] | undefined {
+export function hostsOf(node: JsonNode): readonly string[] {
   const fields = [node, ...(node.parent ? [node.parent] : [])].flatMap((holder) =>
     HOST_NAMES.flatMap((name) => holder.fields.filter((field) => field.normalizedName === name)),
   );
@@ -24,7 +24,7 @@ export function hostsOf(node: JsonNode): readonly string[] | undefined {
     const hosts = [...textsIn(value)].slice(0, MAX_HOSTS).flatMap(asHost);
     if (hosts.length > 0) return [...new Set(hosts)];
   }
-  return values.length === 0 ? [] : undefined;
+  return [];
 }
 
 /** The hosts without loopback ones, which would be the runner itself. */

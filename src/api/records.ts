@@ -63,14 +63,6 @@ export function readStatus(node: JsonNode): string | undefined {
   });
 }
 
-/** True for a record whose status is not recognised: the field for it holds something else. */
-export function hasUnrecognisedStatus(node: JsonNode): boolean {
-  return (
-    readStatus(node) === undefined &&
-    firstOf(node, STATUS_NAMES, (value) => value !== '' || undefined) !== undefined
-  );
-}
-
 /** The outermost object of a reply that has the requested id and can be of this kind. */
 export function findRecord(reply: unknown, id: string, kind: Kind): JsonNode | undefined {
   const isNamed = (value: unknown): true | undefined => asId(value) === id || undefined;

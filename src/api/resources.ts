@@ -1,7 +1,7 @@
 // Reads one resource, or the list of resources.
 import { hostsOf } from './hosts.ts';
 import { asText, firstOf, type JsonNode, toLine } from './json.ts';
-import { findRecord, hasUnrecognisedStatus, type List, parseList, readStatus } from './records.ts';
+import { findRecord, type List, parseList, readStatus } from './records.ts';
 
 type Scalar = string | number | boolean | null;
 
@@ -17,8 +17,6 @@ export interface Resource {
   readonly hosts: readonly string[];
   /** The fields with a single value. Fields of the API have its names (API 2). */
   readonly fields: Readonly<Record<string, Scalar>>;
-  /** Parts that are not recognised: `status`, `domains`, or `resource` for the whole reply. */
-  readonly unrecognised: readonly string[];
 }
 
 /** The resources of a list reply. */
@@ -29,9 +27,7 @@ export function parseResources(reply: unknown): List<Resource> {
 /** One resource; without id and fields when the reply is not about `id`. */
 export function parseResource(reply: unknown, id: string): Resource {
   const node = findRecord(reply, id, 'resource');
-  return node === undefined
-    ? { hosts: [], fields: {}, unrecognised: ['resource'] }
-    : detailsOf(id, node);
+  return node === undefined ? { hosts: [], fields: {} } : detailsOf(id, node);
 }
 
 function detailsOf(id: string, node: JsonNode): Resource {
@@ -43,12 +39,7 @@ function detailsOf(id: string, node: JsonNode): Resource {
   const fields = Object.fromEntries(
     all.filter((entry): entry is readonly [string, Scalar] => isScalar(entry[1])),
   );
-  const hosts = hostsOf(node);
-  const unrecognised = [
-    ...(hasUnrecognisedStatus(node) ? ['status'] : []),
-    ...(hosts ? [] : ['domains']),
-  ];
-  return { ...known, hosts: hosts ?? [], fields, unrecognised };
+  return { ...known, hosts: hostsOf(node), fields };
 }
 
 /** Longer texts are left out: they do not fit into a list, and sanitizing them takes seconds. */

@@ -1,14 +1,10 @@
 // check: a dry run that changes nothing. Only the key, the resource and required-env can make it
 // fail; anything else that cannot be read becomes a row.
 import type { Reply } from '../api/client.ts';
-import type { Deployment } from '../api/deployments.ts';
-import type { LogText } from '../api/log.ts';
-import type { List } from '../api/records.ts';
-import type { Resource } from '../api/resources.ts';
+import { countOf } from '../api/parts.ts';
 import { isFailure, catchFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
-import { nameSome, pluralize } from '../text.ts';
 import { inProgressIn } from './ownership.ts';
 import { assertRequiredEnv } from './required-env.ts';
 import { loadResource } from './resource.ts';
@@ -40,36 +36,11 @@ export async function check(step: Step): Promise<void> {
   }
 }
 
-function rowOf({ request, value, unrecognised, shape }: Reply): readonly string[] {
-  const read = Object.entries(partsOf(value)).filter(([, text]) => text !== undefined);
-  const parts = [...read, ...unrecognised.map((part) => [part, 'not recognised'])];
-  return [request, parts.map((part) => part.join(': ')).join('; ') || 'nothing', shape];
-}
-
-/** What was read: ids, statuses, hosts and counts; never lines of a log or names of variables. */
-function partsOf(value: Reply['value']): Readonly<Record<string, string | undefined>> {
-  if ('items' in value) return { list: value.isRecognised ? itemsOf(value) : undefined };
-  if ('text' in value) return { log: sizeOf(value) };
-  const { id, status } = value;
-  if ('log' in value) return { id, status, commit: value.commit, log: sizeOf(value.log) };
-  return { id, type: value.type, status, domains: nameSome(value.hosts) || undefined };
-}
-
-function itemsOf(list: List<Resource | Deployment | string>): string {
-  const names = list.items.flatMap((item) =>
-    typeof item === 'string' ? [] : `${item.id} (${item.status ?? 'no status'})`,
+function rowOf({ request, parts, shape }: Reply): readonly string[] {
+  const read = Object.entries(parts).map(
+    ([part, text = 'not shown or not recognised']) => `${part}: ${text}`,
   );
-  return [countOf(list, 'item'), nameSome(names)].filter(Boolean).join(': ');
-}
-
-/** How many items a list has, such as `at least 100 resources`. */
-function countOf({ items, isRecognised, isCut }: List<unknown>, noun: string): string {
-  if (!isRecognised) return `a list of ${noun}s that is not recognised`;
-  return `${isCut ? 'at least ' : ''}${pluralize(items.length, noun)}`;
-}
-
-function sizeOf({ text }: LogText): string | undefined {
-  return text === '' ? undefined : pluralize(text.length, 'character');
+  return [request, read.join('; '), shape];
 }
 
 async function checkResource(step: Step): Promise<void> {
