@@ -146,20 +146,20 @@ describe('the endpoints', () => {
       {
         request: 'GET /resources/app_web',
         parts: { id: undefined, type: undefined, status: undefined, domains: undefined },
-        shape: '{secret: string}',
+        shape: '{secret:string}',
       },
-      { request: 'GET /resources', parts: { list: undefined }, shape: '[1 × number]' },
+      { request: 'GET /resources', parts: { list: undefined }, shape: '[1×number]' },
       {
         request: 'GET /resources/app_web/logs?lines=100',
         parts: { log: undefined },
-        shape: '{chunks: string}',
+        shape: '{chunks:string}',
       },
     ]);
     const lack = 'not shown or not recognised';
     expect(lines).toEqual([
-      `debug: GET /resources/app_web: id, type, status, domains ${lack}: {secret: string}`,
-      `debug: GET /resources: list ${lack}: [1 × number]`,
-      `debug: GET /resources/app_web/logs?lines=100: log ${lack}: {chunks: string}`,
+      `debug: GET /resources/app_web: id, type, status, domains ${lack}: {secret:string}`,
+      `debug: GET /resources: list ${lack}: [1×number]`,
+      `debug: GET /resources/app_web/logs?lines=100: log ${lack}: {chunks:string}`,
     ]);
   });
 
@@ -170,7 +170,7 @@ describe('the endpoints', () => {
     await api.changeResource('app_web', 'stop');
     await api.changeResource('app_web', 'stop');
     expect(lines.filter((line) => !line.includes('recognised'))).toEqual([
-      'debug: GET /resources: 200 after 0 ms, {ok: boolean, resources: [], note: string}',
+      'debug: GET /resources: 200 after 0 ms, {ok:boolean,resources:[],note:string}',
       'debug: POST /resources/app_web/stop: 202 after 0 ms, 0 characters that are not JSON',
       'debug: POST /resources/app_web/stop: no reply after 0 ms, 0 characters that are not JSON',
     ]);

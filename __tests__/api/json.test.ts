@@ -137,14 +137,14 @@ describe('a shape', () => {
   test.each([
     [
       { ok: true, n: 1, s: 'sk-canary', z: null, l: [{ id: 'x' }, {}], e: [] },
-      '{ok: boolean, n: number, s: string, z: null, l: [2 × {id: string}], e: []}',
+      '{ok:boolean,n:number,s:string,z:null,l:[2×{id:string}],e:[]}',
     ],
-    [['sk-canary'], '[1 × string]'],
+    [['sk-canary'], '[1×string]'],
     ['sk-canary', 'string'],
     [undefined, 'undefined'],
     [{}, '{}'],
-    [{ a: { b: { c: { d: { e: 1 } } } } }, '{a: {b: {c: {d: …}}}}'],
-    [{ ['k'.repeat(41)]: 1 }, '{…: number}'],
+    [{ a: { b: { c: { d: { e: 1 } } } } }, '{a:{b:{c:{d:…}}}}'],
+    [{ ['k'.repeat(41)]: 1 }, '{…:number}'],
   ])('of %j is %s', (value, shape) => {
     expect(shapeOf(value)).toBe(shape);
   });
@@ -153,7 +153,7 @@ describe('a shape', () => {
     const fields = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]));
     expect(shapeOf(fields(10))).not.toContain('…');
-    expect(shapeOf(fields(11))).toMatch(/f9: number, …}$/);
+    expect(shapeOf(fields(11))).toMatch(/f9:number,…}$/);
   });
 });
 

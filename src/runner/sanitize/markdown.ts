@@ -43,20 +43,9 @@ export function inlineCode(line: string): string {
  * them.
  */
 export function escapeMarkdown(line: string): string {
-  const [first = '', ...others] = wordsOf(line);
+  const [first = '', ...others] = line.split(' ');
   const start = LIST_START.test(line) ? codeWord(first) : escapeWord(first);
   return [start, ...others.map(escapeWord)].join(' ');
-}
-
-/** What stands in brackets is one word, such as the shape `{ok: boolean, settings: number}`. */
-function wordsOf(line: string): string[] {
-  const words: string[] = [];
-  let openBrackets = 0;
-  for (const part of line.split(' ')) {
-    words.push(openBrackets > 0 ? `${words.pop()} ${part}` : part);
-    openBrackets = Math.max(0, openBrackets + count(part, /[{[]/g) - count(part, /[}\]]/g));
-  }
-  return words;
 }
 
 function escapeWord(word: string): string {
@@ -90,10 +79,6 @@ export function markdownLink(target: string, label: string): string {
     encodeURIComponent(character),
   );
   return `[${label}](<${escaped.replaceAll('&', '&amp;')}>)`;
-}
-
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
 }
 
 function longestBacktickRun(text: string): number {
