@@ -831,22 +831,22 @@ function pathTo(path, name) {
 const SHAPE_DEPTH = 3;
 const SHAPE_FIELDS = 10;
 /**
- * Names and types of fields on one line, never values: `{ok: boolean, deployments: [2 × {id:
- * string}]}`.
+ * Names and types of fields, never values: `{ok:boolean,deployments:[2×{id:string}]}`. It has no
+ * spaces, so that Markdown shows it as one piece of code.
  */
 function shapeOf(value, depth = 0) {
     const list = asArray(value);
     if (depth > SHAPE_DEPTH)
         return '…';
     if (list !== undefined)
-        return list.length === 0 ? '[]' : `[${list.length} × ${shapeOf(list[0], depth + 1)}]`;
+        return list.length === 0 ? '[]' : `[${list.length}×${shapeOf(list[0], depth + 1)}]`;
     if (!isRecord(value))
         return value === null ? 'null' : typeof value;
     const names = namesIn(value);
     const fields = names
         .slice(0, SHAPE_FIELDS)
-        .map((name) => `${pathTo('', name)}: ${shapeOf(value[name], depth + 1)}`);
-    return `{${fields.join(', ')}${names.length > SHAPE_FIELDS ? ', …' : ''}}`;
+        .map((name) => `${pathTo('', name)}:${shapeOf(value[name], depth + 1)}`);
+    return `{${fields.join(',')}${names.length > SHAPE_FIELDS ? ',…' : ''}}`;
 }
 /** A longer text is left out: it is not a sentence, and a part of it could end within a secret. */
 const MAX_LINE_CHARS = 2 ** 16;
@@ -2817,9 +2817,9 @@ function whyNotOurs({ candidates: [first], below }) {
  * When the search ends. The time starts anew when work in progress has ended. After a lost POST,
  * if the baseline is reliable, the search also needs `GOOD_READS` good reads since then.
  */
-function endOfSearch({ isReliable, lostCount, sinceMs, timeoutMs }, samples, nowMs) {
+function endOfSearch({ isReliable, lostCount, answeredAtMs, timeoutMs }, samples, nowMs) {
     const quiet = samples.slice(samples.findLastIndex(({ value }) => value.hasWork) + 1);
-    const fromMs = quiet.length === samples.length ? sinceMs : (quiet[0]?.atMs ?? Infinity);
+    const fromMs = quiet.length === samples.length ? answeredAtMs : (quiet[0]?.atMs ?? Infinity);
     const goodReads = quiet.filter(({ value }) => value.wouldShowOurs).length;
     const isCertain = lostCount === 0 || !isReliable || goodReads >= GOOD_READS;
     const untilMs = fromMs + timeoutMs;
@@ -2913,13 +2913,12 @@ async function readResourceBefore(step) {
     step.log.info(`${outcome_nameOf(step.outcome)} could not be read, so its status before is unknown.`);
     return undefined;
 }
-/** Prints the runtime log, and returns the failure of a resource that is not `expected`. */
-async function notRunning(step, expected) {
-    const { resourceStatus = 'not known' } = step.outcome;
-    await printRuntimeLog(step);
-    const title = `${outcome_nameOf(step.outcome)} is not ${expected}; its status is ${resourceStatus}`;
+/** The failure of a resource that is not `expected`. Its cause is in the log that was printed. */
+function unexpectedStatusFailure({ log, outcome }, expected) {
+    const { resourceStatus = 'not known' } = outcome;
+    const title = `${outcome_nameOf(outcome)} is not ${expected}; its status is ${resourceStatus}`;
     // An error of an app that still runs does not say why it was not stopped.
-    const cause = expected === 'stopped' ? undefined : step.log.errorLine('runtime');
+    const cause = expected === 'stopped' ? undefined : log.errorLine('runtime');
     return new Failure('not_running', cause ?? `${title}.`, { title });
 }
 /** Prints the runtime log for a failure. Warns if it cannot be read. */
@@ -3025,7 +3024,7 @@ const POLL_MS = 3_000;
 const ASLEEP_MS = 5_000;
 /** Reads this far apart must both show a resource that is down, or must both fail. */
 const DOWN_MS = 20_000;
-/** How long a resource may be moving or unhealthy, or crashed as before. */
+/** How long a resource may change, be unhealthy, show no status, or be down as before. */
 const SETTLE_TIMEOUT_MS = 60_000;
 /** How long an app may restart. */
 const RESTARTING_MS = 180_000;
@@ -3047,7 +3046,7 @@ const APP_RULES = {
 /** Statuses that are no news, if the app had the same one before. */
 const MAY_STAY = new Set(['asleep', 'unknown', 'unhealthy', 'down']);
 /** Judges the app since its deployment finished. */
-function judgeAfterDeploy({ name, before, wasDeployed, sinceMs }, samples, last) {
+function judgeAfterDeploy({ name, before, wasDeployed, finishedAtMs }, samples, last) {
     const { value } = last;
     const kind = isCrashLoop(samples) ? 'restarting' : appClassOf(value);
     const isSame = !isFailure(value) && before !== undefined && isSameStatus(before.status, value);
@@ -3058,7 +3057,7 @@ function judgeAfterDeploy({ name, before, wasDeployed, sinceMs }, samples, last)
     const usual = APP_RULES[kind];
     const { afterMs, isWrong, from } = isSame && usual === DOWN ? DOWN_AS_BEFORE : usual;
     const first = samples.find((sample) => from?.includes(appClassOf(sample.value)));
-    const untilMs = (first?.atMs ?? sinceMs) + afterMs;
+    const untilMs = (first?.atMs ?? finishedAtMs) + afterMs;
     const state = judge_resource_stateOf(value);
     if (last.atMs < untilMs)
         return { kind: 'wait', ms: POLL_MS, text: `${name} ${state}; checking again`, untilMs };
@@ -3247,7 +3246,7 @@ async function awaitApp(step, before, list) {
     const { outcome, log, clock } = step;
     const name = outcome_nameOf(outcome);
     const isFirst = list?.isRecognised === true && !list.items.some((item) => item.status === 'finished');
-    const facts = { name, before, wasDeployed: !isFirst, sinceMs: clock.now() };
+    const facts = { name, before, wasDeployed: !isFirst, finishedAtMs: clock.now() };
     // What was read before the deployment says nothing about the app now.
     delete outcome.resourceStatus;
     async function read() {
@@ -3260,13 +3259,15 @@ async function awaitApp(step, before, list) {
     }
     try {
         const settled = await pollUntil(step, read, (...all) => judgeAfterDeploy(facts, ...all));
-        if (settled.kind === 'wrong')
-            throw await notRunning(step, 'running after the deployment');
+        if (settled.kind === 'wrong') {
+            await printRuntimeLog(step);
+            throw unexpectedStatusFailure(step, 'running after the deployment');
+        }
         if (settled.warning !== undefined)
             log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
         if (classOf(outcome.resourceStatus) === 'up') {
             log.info(`${name} is ${outcome.resourceStatus}.`);
-            outcome.upAfterMs = clock.now() - facts.sinceMs;
+            outcome.upAfterMs = clock.now() - facts.finishedAtMs;
         }
         if (settled.asBefore === undefined)
             return;
@@ -3787,9 +3788,9 @@ const SHORT_SEARCH_TIMEOUT_MS = 15_000;
 /** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
 async function findAccepted(step, start) {
     const { api, inputs, log, outcome } = step;
-    const { sinceMs } = start;
+    const { answeredAtMs } = start;
     forgetDeployment(outcome);
-    outcome.phase = { kind: 'identifying', sinceMs };
+    outcome.phase = { kind: 'identifying', sinceMs: answeredAtMs };
     const { serviceMessage } = outcome;
     const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
     log.info(`Accepted, but the answer names no new deployment; looking for it in the list.${quote}`);
@@ -3798,7 +3799,7 @@ async function findAccepted(step, start) {
     const limits = inputs.wait ? {} : { giveUpMs: timeoutMs };
     const found = await search(step, start, { lostCount: 0, timeoutMs }, limits);
     if (found.kind === 'ours')
-        return takeFromList(step, found.deployment, sinceMs);
+        return takeFromList(step, found.deployment, answeredAtMs);
     const within = formatDuration(timeoutMs);
     const what = `The request was accepted, but its deployment was not found within ${within}.`;
     const why = found.kind === 'unknown' ? found.why : '';
@@ -3827,9 +3828,9 @@ async function adoptLost(step, { failure, isApiError, isSecond, sentMs }, start)
     return true;
 }
 /** Reads the list until it shows our deployment or the time is up. Throws `ambiguous`. */
-async function search(step, { baseline, sinceMs }, facts, limits) {
+async function search(step, { baseline, answeredAtMs }, facts, limits) {
     const { api, outcome } = step;
-    const all = { ...facts, isReliable: baseline.isReliable, sinceMs };
+    const all = { ...facts, isReliable: baseline.isReliable, answeredAtMs };
     const found = await pollUntil(step, async () => seenIn(baseline, await api.listDeployments(outcome.resourceId, limits)), (...samples) => judgeSearch(all, ...samples));
     if (found.kind === 'ambiguous')
         throw ambiguousFailure(outcome, found.deployments);
@@ -3854,7 +3855,7 @@ const RECHECK_LIST_AFTER_MS = 15_000;
  * Creates the confirmation of a deployment that only the list has shown: another read of the list
  * 15 s after the answer, before any verdict, and one more at the end of a longer deployment.
  */
-function createConfirmation(step, { baseline, sinceMs }) {
+function createConfirmation(step, { baseline, answeredAtMs }) {
     const { outcome, api, clock, github, log, signal } = step;
     const { resourceId, deploymentId = '' } = outcome;
     let isConfirmed = false;
@@ -3867,7 +3868,7 @@ function createConfirmation(step, { baseline, sinceMs }) {
         return isForeign && commit !== undefined && github.isOwnCommit(commit);
     }
     return async (isEnded) => {
-        const leftMs = sinceMs + RECHECK_LIST_AFTER_MS - clock.now();
+        const leftMs = answeredAtMs + RECHECK_LIST_AFTER_MS - clock.now();
         if (!isEnded && (isConfirmed || leftMs > 0))
             return;
         const times = timesOf(outcome.phase);
@@ -4298,7 +4299,7 @@ function followOwn(step, list) {
     if (commit !== undefined)
         outcome.commit = commit;
     outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
-    return { knownBy: 'id', baseline: baselineFrom(list), sinceMs };
+    return { knownBy: 'id', baseline: baselineFrom(list), answeredAtMs: sinceMs };
 }
 /** Digits of a full commit. Fewer may be the beginning of another commit. */
 const COMMIT_CHARS = 40;
@@ -4334,10 +4335,10 @@ async function requestDeployment(step, list) {
         if (posted.kind === 'refused')
             throw posted.failure;
         if (posted.kind === 'accepted')
-            return await identify(step, posted.accepted, { baseline, sinceMs: posted.atMs });
+            return await identify(step, posted.accepted, { baseline, answeredAtMs: posted.atMs });
         if (posted.kind === 'lost') {
             // The search counts from the last answer: a lost POST may have kept the resource busy.
-            const start = { baseline, sinceMs: posted.atMs };
+            const start = { baseline, answeredAtMs: posted.atMs };
             lost = posted.lost;
             if (await adoptLost(step, lost, start))
                 return { ...start, knownBy: 'list' };
@@ -4368,8 +4369,8 @@ async function identify(step, accepted, start) {
     const { github, inputs, log, outcome } = step;
     const { ids, inProgress } = start.baseline;
     const { candidateId, status, serviceMessage } = accepted;
-    const working = { kind: 'working', sinceMs: start.sinceMs, isAccepted: true };
-    outcome.phase = { kind: 'identifying', sinceMs: start.sinceMs };
+    const working = { kind: 'working', sinceMs: start.answeredAtMs, isAccepted: true };
+    outcome.phase = { kind: 'identifying', sinceMs: start.answeredAtMs };
     step.save();
     github.begin();
     if (serviceMessage !== undefined)
@@ -4400,7 +4401,7 @@ async function awaitOurs(step, ours) {
     const { api, log, outcome } = step;
     const { knownBy } = ours;
     const { deploymentId = '', phase } = outcome;
-    const { sinceMs = ours.sinceMs } = timesOf(phase);
+    const { sinceMs = ours.answeredAtMs } = timesOf(phase);
     // A deployment from the list needs no first pause: the search has taken long enough.
     if (knownBy === 'id')
         await api.pause(api.firstPollMs(), { isQuick: true });
@@ -4531,8 +4532,10 @@ async function awaitGoal(step, { goal, before }) {
     const read = async () => (await loadResource(step)).status;
     const settled = await pollUntil(step, read, (...all) => judgeLifecycle(facts, ...all));
     outcome.phase = endPhase(outcome.phase, clock.now());
-    if (settled.kind === 'wrong')
-        throw await notRunning(step, goal === 'stop' ? 'stopped' : 'running');
+    if (settled.kind === 'wrong') {
+        await printRuntimeLog(step);
+        throw unexpectedStatusFailure(step, goal === 'stop' ? 'stopped' : 'running');
+    }
     if (settled.warning !== undefined)
         log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
     // What kept it busy may have been the work of somebody else.
@@ -4623,7 +4626,7 @@ async function readNamed(step, id) {
     if (shown !== undefined)
         return { id, status: shown, commit };
     if (wasRead)
-        throw notRecognised(`The status of deployment ${id}`);
+        throw notRecognisedFailure(`The status of deployment ${id}`);
     throw failure ?? notShown(step, id, false);
 }
 /** Prints the last lines of the runtime log. */
@@ -4656,7 +4659,7 @@ async function env(step) {
     outcome.headline = `${outcome_nameOf(outcome)} has ${count}`;
 }
 /** The failure for a reply of the API whose form is not recognised. */
-function notRecognised(what) {
+function notRecognisedFailure(what) {
     const title = `${what} is not recognised`;
     const next = 'Report it to the operator of the service; ' +
         'operation: check shows what was read, and the shape of each reply.';
@@ -4675,7 +4678,7 @@ async function list(step) {
     const { outcome } = step;
     const { items: all, isRecognised, isCut } = await step.api.listResources();
     if (!isRecognised)
-        throw notRecognised('The list of resources');
+        throw notRecognisedFailure('The list of resources');
     const { filter } = step.inputs;
     const found = all.filter((resource) => matches(resource, filter));
     if (isCut)
@@ -4738,7 +4741,7 @@ async function awaitAppearance(step, first) {
                 note(health.key, `The app ${health.text}; requesting it again`, untilMs);
             }
             else if (clock.now() >= untilMs)
-                throw noDeployment(step, list, clock.now() - sinceMs);
+                throw noDeploymentFailure(step, list, clock.now() - sinceMs);
             await api.pause(LIST_POLL_MS);
         }
     }
@@ -4756,7 +4759,7 @@ function takeServed({ clock, outcome }, { id, status }) {
     outcome.phase = endPhase(outcome.phase, clock.now());
     outcome.headline = `The app serves the required text; deployment ${id} is the latest`;
 }
-function noDeployment({ outcome }, { items: [latest], isRecognised }, waitedMs) {
+function noDeploymentFailure({ outcome }, { items: [latest], isRecognised }, waitedMs) {
     const none = isRecognised ? 'none is shown' : 'the list of deployments is not recognised';
     const known = latest === undefined ? none : `the latest is ${latest.id} (${latest.status})`;
     const what = `No deployment appeared within ${formatDuration(waitedMs)}; ${known}.`;
@@ -4827,7 +4830,7 @@ async function findTarget(step, list) {
     if (inputs.deploymentId === 'latest') {
         const [latest] = list.items;
         if (!list.isRecognised)
-            throw notRecognised('The list of deployments');
+            throw notRecognisedFailure('The list of deployments');
         if (latest === undefined)
             throw new Failure('no_deployment', `${outcome_nameOf(outcome)} has no deployments.`);
         outcome.status = latest.status;
@@ -6847,19 +6850,9 @@ function inlineCode(line) {
  * them.
  */
 function escapeMarkdown(line) {
-    const [first = '', ...others] = wordsOf(line);
+    const [first = '', ...others] = line.split(' ');
     const start = LIST_START.test(line) ? codeWord(first) : escapeWord(first);
     return [start, ...others.map(escapeWord)].join(' ');
-}
-/** What stands in brackets is one word, such as the shape `{ok: boolean, settings: number}`. */
-function wordsOf(line) {
-    const words = [];
-    let openBrackets = 0;
-    for (const part of line.split(' ')) {
-        words.push(openBrackets > 0 ? `${words.pop()} ${part}` : part);
-        openBrackets = Math.max(0, openBrackets + count(part, /[{[]/g) - count(part, /[}\]]/g));
-    }
-    return words;
 }
 function escapeWord(word) {
     return PLAIN_WORD.test(word) && !AUTOLINKED.test(word) ? word : codeWord(word);
@@ -6886,9 +6879,6 @@ function linkTarget(address) {
 function markdownLink(target, label) {
     const escaped = target.replaceAll(/[^\w\-.~:/?#[\]@!$&()+,;=%]/g, (character) => encodeURIComponent(character));
     return `[${label}](<${escaped.replaceAll('&', '&amp;')}>)`;
-}
-function count(text, pattern) {
-    return text.match(pattern)?.length ?? 0;
 }
 function longestBacktickRun(text) {
     return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);

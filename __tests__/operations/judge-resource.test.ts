@@ -24,7 +24,7 @@ function statusAt(course: Course, second: number): string | undefined {
 }
 
 /** An app that was deployed before, and whose last deployment finished at 0 s. */
-const APP = { name: 'web', wasDeployed: true, sinceMs: 0 } as const;
+const APP = { name: 'web', wasDeployed: true, finishedAtMs: 0 } as const;
 const UNREADABLE = new Failure('unreachable', 'No answer.');
 
 /** A read of an app: `UNREADABLE` stands for one that failed. */
@@ -160,7 +160,7 @@ describe('after a deployment has finished, a resource', () => {
 });
 
 test('the patience after a deployment counts from its end', () => {
-  const facts = { ...APP, before: { status: 'running' }, sinceMs: 60_000 };
+  const facts = { ...APP, before: { status: 'running' }, finishedAtMs: 60_000 };
   const first = { atMs: 60_000, value: 'starting' };
   expect(judgeAfterDeploy(facts, [first], first)).toMatchObject({
     kind: 'wait',

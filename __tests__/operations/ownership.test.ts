@@ -60,7 +60,7 @@ function searched(
   const last = samples.at(-1);
   if (last === undefined) throw new Error('no read of the list');
   const { isReliable } = baseline;
-  return judgeSearch({ ...facts, isReliable, sinceMs: 0 }, samples, last);
+  return judgeSearch({ ...facts, isReliable, answeredAtMs: 0 }, samples, last);
 }
 
 const QUIET = 'a finished';

@@ -8,7 +8,7 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { type AppStatus, judgeAfterDeploy } from './judge-resource.ts';
 import { pollUntil } from './poll-until.ts';
-import { notRunning, tryResource } from './resource.ts';
+import { printRuntimeLog, tryResource, unexpectedStatusFailure } from './resource.ts';
 
 /**
  * Waits until the app is up after its deployment. `before` and `list` were read before that, if
@@ -23,7 +23,7 @@ export async function awaitApp(
   const name = nameOf(outcome);
   const isFirst =
     list?.isRecognised === true && !list.items.some((item) => item.status === 'finished');
-  const facts = { name, before, wasDeployed: !isFirst, sinceMs: clock.now() };
+  const facts = { name, before, wasDeployed: !isFirst, finishedAtMs: clock.now() };
   // What was read before the deployment says nothing about the app now.
   delete outcome.resourceStatus;
 
@@ -37,12 +37,15 @@ export async function awaitApp(
 
   try {
     const settled = await pollUntil(step, read, (...all) => judgeAfterDeploy(facts, ...all));
-    if (settled.kind === 'wrong') throw await notRunning(step, 'running after the deployment');
+    if (settled.kind === 'wrong') {
+      await printRuntimeLog(step);
+      throw unexpectedStatusFailure(step, 'running after the deployment');
+    }
     if (settled.warning !== undefined)
       log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
     if (classOf(outcome.resourceStatus) === 'up') {
       log.info(`${name} is ${outcome.resourceStatus}.`);
-      outcome.upAfterMs = clock.now() - facts.sinceMs;
+      outcome.upAfterMs = clock.now() - facts.finishedAtMs;
     }
     if (settled.asBefore === undefined) return;
     const deployment = `Deployment ${outcome.deploymentId} of ${name}`;

@@ -56,7 +56,8 @@ export async function awaitAppearance(
           return undefined;
         }
         note(health.key, `The app ${health.text}; requesting it again`, untilMs);
-      } else if (clock.now() >= untilMs) throw noDeployment(step, list, clock.now() - sinceMs);
+      } else if (clock.now() >= untilMs)
+        throw noDeploymentFailure(step, list, clock.now() - sinceMs);
       await api.pause(LIST_POLL_MS);
     }
   } catch (error) {
@@ -74,7 +75,7 @@ function takeServed({ clock, outcome }: Step, { id, status }: Deployment): void 
   outcome.headline = `The app serves the required text; deployment ${id} is the latest`;
 }
 
-function noDeployment(
+function noDeploymentFailure(
   { outcome }: Step,
   { items: [latest], isRecognised }: List<Deployment>,
   waitedMs: number,

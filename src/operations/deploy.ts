@@ -63,7 +63,7 @@ function followOwn(step: Step, list: List<Deployment>): Ours | undefined {
   outcome.status = status;
   if (commit !== undefined) outcome.commit = commit;
   outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
-  return { knownBy: 'id', baseline: baselineFrom(list), sinceMs };
+  return { knownBy: 'id', baseline: baselineFrom(list), answeredAtMs: sinceMs };
 }
 
 /** Digits of a full commit. Fewer may be the beginning of another commit. */
@@ -104,10 +104,10 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
     if (posted.kind === 'skipped') return undefined;
     if (posted.kind === 'refused') throw posted.failure;
     if (posted.kind === 'accepted')
-      return await identify(step, posted.accepted, { baseline, sinceMs: posted.atMs });
+      return await identify(step, posted.accepted, { baseline, answeredAtMs: posted.atMs });
     if (posted.kind === 'lost') {
       // The search counts from the last answer: a lost POST may have kept the resource busy.
-      const start = { baseline, sinceMs: posted.atMs };
+      const start = { baseline, answeredAtMs: posted.atMs };
       lost = posted.lost;
       if (await adoptLost(step, lost, start)) return { ...start, knownBy: 'list' };
       log.info('The lost request has had no visible effect. Sending it once more.');
@@ -135,8 +135,8 @@ async function identify(step: Step, accepted: Accepted, start: SearchStart): Pro
   const { github, inputs, log, outcome } = step;
   const { ids, inProgress } = start.baseline;
   const { candidateId, status, serviceMessage } = accepted;
-  const working = { kind: 'working', sinceMs: start.sinceMs, isAccepted: true } as const;
-  outcome.phase = { kind: 'identifying', sinceMs: start.sinceMs };
+  const working = { kind: 'working', sinceMs: start.answeredAtMs, isAccepted: true } as const;
+  outcome.phase = { kind: 'identifying', sinceMs: start.answeredAtMs };
   step.save();
   github.begin();
   if (serviceMessage !== undefined) outcome.serviceMessage = serviceMessage;
@@ -164,7 +164,7 @@ async function awaitOurs(step: Step, ours: Ours): Promise<Finished> {
   const { api, log, outcome } = step;
   const { knownBy } = ours;
   const { deploymentId = '', phase } = outcome;
-  const { sinceMs = ours.sinceMs } = timesOf(phase);
+  const { sinceMs = ours.answeredAtMs } = timesOf(phase);
   // A deployment from the list needs no first pause: the search has taken long enough.
   if (knownBy === 'id') await api.pause(api.firstPollMs(), { isQuick: true });
   const isListed = knownBy === 'list';

@@ -19,7 +19,7 @@ import { BEST_EFFORT_MS } from './resource.ts';
  */
 export interface SearchStart {
   readonly baseline: Baseline;
-  readonly sinceMs: number;
+  readonly answeredAtMs: number;
 }
 
 /** How long to search after an accepted POST, or a lost one that may still take effect. */
@@ -33,9 +33,9 @@ const SHORT_SEARCH_TIMEOUT_MS = 15_000;
 /** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
 export async function findAccepted(step: Step, start: SearchStart): Promise<void> {
   const { api, inputs, log, outcome } = step;
-  const { sinceMs } = start;
+  const { answeredAtMs } = start;
   forgetDeployment(outcome);
-  outcome.phase = { kind: 'identifying', sinceMs };
+  outcome.phase = { kind: 'identifying', sinceMs: answeredAtMs };
   const { serviceMessage } = outcome;
   const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
   log.info(`Accepted, but the answer names no new deployment; looking for it in the list.${quote}`);
@@ -43,7 +43,7 @@ export async function findAccepted(step: Step, start: SearchStart): Promise<void
   await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
   const limits = inputs.wait ? {} : { giveUpMs: timeoutMs };
   const found = await search(step, start, { lostCount: 0, timeoutMs }, limits);
-  if (found.kind === 'ours') return takeFromList(step, found.deployment, sinceMs);
+  if (found.kind === 'ours') return takeFromList(step, found.deployment, answeredAtMs);
   const within = formatDuration(timeoutMs);
   const what = `The request was accepted, but its deployment was not found within ${within}.`;
   const why = found.kind === 'unknown' ? found.why : '';
@@ -81,12 +81,12 @@ export async function adoptLost(
 /** Reads the list until it shows our deployment or the time is up. Throws `ambiguous`. */
 async function search(
   step: Step,
-  { baseline, sinceMs }: SearchStart,
+  { baseline, answeredAtMs }: SearchStart,
   facts: Pick<SearchFacts, 'lostCount' | 'timeoutMs'>,
   limits?: ReadOptions,
 ) {
   const { api, outcome } = step;
-  const all = { ...facts, isReliable: baseline.isReliable, sinceMs };
+  const all = { ...facts, isReliable: baseline.isReliable, answeredAtMs };
   const found = await pollUntil(
     step,
     async () => seenIn(baseline, await api.listDeployments(outcome.resourceId, limits)),
@@ -120,7 +120,7 @@ export type Confirm = (isEnded: boolean) => Promise<void>;
  * Creates the confirmation of a deployment that only the list has shown: another read of the list
  * 15 s after the answer, before any verdict, and one more at the end of a longer deployment.
  */
-export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStart): Confirm {
+export function createConfirmation(step: Step, { baseline, answeredAtMs }: SearchStart): Confirm {
   const { outcome, api, clock, github, log, signal } = step;
   const { resourceId, deploymentId = '' } = outcome;
   let isConfirmed = false;
@@ -135,7 +135,7 @@ export function createConfirmation(step: Step, { baseline, sinceMs }: SearchStar
   }
 
   return async (isEnded) => {
-    const leftMs = sinceMs + RECHECK_LIST_AFTER_MS - clock.now();
+    const leftMs = answeredAtMs + RECHECK_LIST_AFTER_MS - clock.now();
     if (!isEnded && (isConfirmed || leftMs > 0)) return;
     const times = timesOf(outcome.phase);
     if (!isConfirmed) {

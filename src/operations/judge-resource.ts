@@ -29,7 +29,7 @@ const POLL_MS = 3_000;
 const ASLEEP_MS = 5_000;
 /** Reads this far apart must both show a resource that is down, or must both fail. */
 const DOWN_MS = 20_000;
-/** How long a resource may be moving or unhealthy, or crashed as before. */
+/** How long a resource may change, be unhealthy, show no status, or be down as before. */
 const SETTLE_TIMEOUT_MS = 60_000;
 /** How long an app may restart. */
 const RESTARTING_MS = 180_000;
@@ -48,7 +48,7 @@ export interface AppFacts {
   /** False when the list of deployments was read and shows nothing finished. */
   readonly wasDeployed: boolean;
   /** When the deployment had finished. */
-  readonly sinceMs: number;
+  readonly finishedAtMs: number;
 }
 
 type AppClass = ResourceClass | 'restarting' | 'unreadable';
@@ -82,7 +82,7 @@ const MAY_STAY: ReadonlySet<AppClass> = new Set(['asleep', 'unknown', 'unhealthy
 
 /** Judges the app since its deployment finished. */
 export function judgeAfterDeploy(
-  { name, before, wasDeployed, sinceMs }: AppFacts,
+  { name, before, wasDeployed, finishedAtMs }: AppFacts,
   samples: readonly Sample<AppStatus>[],
   last: Sample<AppStatus>,
 ): Settled | Wait {
@@ -94,7 +94,7 @@ export function judgeAfterDeploy(
   const usual = APP_RULES[kind];
   const { afterMs, isWrong, from } = isSame && usual === DOWN ? DOWN_AS_BEFORE : usual;
   const first = samples.find((sample) => from?.includes(appClassOf(sample.value)));
-  const untilMs = (first?.atMs ?? sinceMs) + afterMs;
+  const untilMs = (first?.atMs ?? finishedAtMs) + afterMs;
   const state = stateOf(value);
   if (last.atMs < untilMs)
     return { kind: 'wait', ms: POLL_MS, text: `${name} ${state}; checking again`, untilMs };

@@ -87,7 +87,7 @@ export interface SearchFacts {
   /** How many POSTs were lost: 0 if one was accepted. */
   readonly lostCount: number;
   /** When the answer came, or was lost. */
-  readonly sinceMs: number;
+  readonly answeredAtMs: number;
   /** The search ends once the list has shown nothing new and nothing in progress for this long. */
   readonly timeoutMs: number;
 }
@@ -133,12 +133,12 @@ function whyNotOurs({ candidates: [first], below }: Seen): string | undefined {
  * if the baseline is reliable, the search also needs `GOOD_READS` good reads since then.
  */
 function endOfSearch(
-  { isReliable, lostCount, sinceMs, timeoutMs }: SearchFacts,
+  { isReliable, lostCount, answeredAtMs, timeoutMs }: SearchFacts,
   samples: readonly Sample<Seen>[],
   nowMs: number,
 ) {
   const quiet = samples.slice(samples.findLastIndex(({ value }) => value.hasWork) + 1);
-  const fromMs = quiet.length === samples.length ? sinceMs : (quiet[0]?.atMs ?? Infinity);
+  const fromMs = quiet.length === samples.length ? answeredAtMs : (quiet[0]?.atMs ?? Infinity);
   const goodReads = quiet.filter(({ value }) => value.wouldShowOurs).length;
   const isCertain = lostCount === 0 || !isReliable || goodReads >= GOOD_READS;
   const untilMs = fromMs + timeoutMs;

@@ -40,7 +40,7 @@ export async function status(step: Step): Promise<void> {
 async function readNamed(step: Step, id: string) {
   const { status: shown, commit, failure, wasRead } = await createPoll(step, id)();
   if (shown !== undefined) return { id, status: shown, commit };
-  if (wasRead) throw notRecognised(`The status of deployment ${id}`);
+  if (wasRead) throw notRecognisedFailure(`The status of deployment ${id}`);
   throw failure ?? notShown(step, id, false);
 }
 
@@ -74,7 +74,7 @@ export async function env(step: Step): Promise<void> {
 }
 
 /** The failure for a reply of the API whose form is not recognised. */
-export function notRecognised(what: string): Failure {
+export function notRecognisedFailure(what: string): Failure {
   const title = `${what} is not recognised`;
   const next =
     'Report it to the operator of the service; ' +
@@ -95,7 +95,7 @@ const COLUMNS = [
 export async function list(step: Step): Promise<void> {
   const { outcome } = step;
   const { items: all, isRecognised, isCut } = await step.api.listResources();
-  if (!isRecognised) throw notRecognised('The list of resources');
+  if (!isRecognised) throw notRecognisedFailure('The list of resources');
   const { filter } = step.inputs;
   const found = all.filter((resource) => matches(resource, filter));
   if (isCut) step.log.warn('The list is incomplete: the service has more resources than it sent.');

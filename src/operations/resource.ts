@@ -53,13 +53,12 @@ export async function readResourceBefore(step: Step): Promise<Resource | undefin
   return undefined;
 }
 
-/** Prints the runtime log, and returns the failure of a resource that is not `expected`. */
-export async function notRunning(step: Step, expected: string): Promise<Failure> {
-  const { resourceStatus = 'not known' } = step.outcome;
-  await printRuntimeLog(step);
-  const title = `${nameOf(step.outcome)} is not ${expected}; its status is ${resourceStatus}`;
+/** The failure of a resource that is not `expected`. Its cause is in the log that was printed. */
+export function unexpectedStatusFailure({ log, outcome }: Step, expected: string): Failure {
+  const { resourceStatus = 'not known' } = outcome;
+  const title = `${nameOf(outcome)} is not ${expected}; its status is ${resourceStatus}`;
   // An error of an app that still runs does not say why it was not stopped.
-  const cause = expected === 'stopped' ? undefined : step.log.errorLine('runtime');
+  const cause = expected === 'stopped' ? undefined : log.errorLine('runtime');
   return new Failure('not_running', cause ?? `${title}.`, { title });
 }
 

@@ -13,7 +13,7 @@ import { awaitDeployment } from './await-deployment.ts';
 import { notShown } from './deployment-end.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { inProgressIn } from './ownership.ts';
-import { notRecognised } from './reads.ts';
+import { notRecognisedFailure } from './reads.ts';
 import { readResourceBefore } from './resource.ts';
 
 export async function wait(step: Step): Promise<void> {
@@ -63,7 +63,7 @@ async function findTarget(
   if (list === undefined) return inputs.deploymentId;
   if (inputs.deploymentId === 'latest') {
     const [latest] = list.items;
-    if (!list.isRecognised) throw notRecognised('The list of deployments');
+    if (!list.isRecognised) throw notRecognisedFailure('The list of deployments');
     if (latest === undefined)
       throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
     outcome.status = latest.status;
