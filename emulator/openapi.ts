@@ -52,7 +52,7 @@ export const deployBody = z
   .strictObject({ force: z.boolean().optional().describe('Rebuild without cache; slow.') })
   .meta({
     'x-not-shown':
-      'Whether other properties are refused. We answer 400, as for a resource that is no app.',
+      'Whether other properties are refused. We answer 400, as for a resource that is not an app.',
   });
 
 type Success = Pick<Endpoint, 'summary' | 'notShown' | 'answer'>;

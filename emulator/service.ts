@@ -70,13 +70,13 @@ export class Service {
 
   /**
    * Accepts a deployment and builds in the background. Throws `billing`, `busy`, and
-   * `invalid_input` for what is no app.
+   * `invalid_input` for anything that is not an app.
    */
   deploy(resourceId: string, request: DeployRequest): Deployment {
     const resource = this.resource(resourceId);
     const { type } = resource.record;
     if (type !== 'app')
-      throw new ApiError('invalid_input', `${resourceId} is no app but a ${type}.`);
+      throw new ApiError('invalid_input', `${resourceId} is a ${type}, not an app.`);
     this.#checkReady(resource);
     const nowMs = this.#clock.wallTime();
     const deployment = this.#state.addDeployment({
