@@ -210,7 +210,7 @@ describe('a read', () => {
   test('with a well-formed reply of another shape is not sent again', async () => {
     replies = [[200, { other: 1 }]];
     expect(await apiWith().readResource('app_web')).toEqual({
-      hosts: [],
+      addresses: [],
       fields: {},
     });
     expect(times()).toEqual([0]);

@@ -39,7 +39,8 @@ test.each([
   ['koyeb', ['a.example']],
   ['render', []],
 ])('reads the hosts of %s', (platform, hosts) => {
-  expect(parseResource(replyOf('resource', platform), 'app_web').hosts).toEqual(hosts);
+  const addresses = hosts.map((host) => `https://${host}`);
+  expect(parseResource(replyOf('resource', platform), 'app_web').addresses).toEqual(addresses);
 });
 
 test.each([

@@ -81,7 +81,7 @@ describe('a resource', () => {
     [[]],
   ])('is not found in %j', (reply) => {
     expect(parseResource(reply, 'app_web')).toEqual({
-      hosts: [],
+      addresses: [],
       fields: {},
     });
   });
@@ -129,7 +129,7 @@ describe('a resource', () => {
       name: 'my\u2028app',
       type: 'app',
       status: 'Running',
-      hosts: [],
+      addresses: [],
       fields: {
         id: 'app_web',
         type: 'app',

@@ -199,7 +199,7 @@ const check: Timeline[] = [
     summary: [
       '| Request | Read | Shape of the reply |',
       /resources` \| list: 1 item: `app_web` \(running\) \| `{ok:boolean,resources:\[1×/,
-      /web` \| id: `app_web`; type: app; status: running; domains: web\.example\.test \| `{ok:/,
+      /web` \| id: `app_web`; type: app; status: running; domains: `https:.*\.test` \| `{ok:/,
       /env` \| list: 2 items \| `{ok:boolean,env:\[2×string\]}`/,
       /deployments` \| list: 1 item: `dep_1` \(finished\) \| `{ok:boolean,deployments:\[1×/,
       /dep_1` \| status: finished; commit: none; log: 0 characters \| `{ok:boolean,deployment:{id:string/,

@@ -1,9 +1,9 @@
 // The client of the service for operations: one function per endpoint of the API.
 import { isFailure } from '../failure.ts';
 import { isLoopback } from '../url.ts';
+import { withoutLoopback } from './addresses.ts';
 import { type Deployment, parseDeployment, parseDeployments } from './deployments.ts';
 import { parseEnvNames } from './env-names.ts';
-import { withoutLoopback } from './hosts.ts';
 import { shapeOf } from './json.ts';
 import { parseRuntimeLog } from './log.ts';
 import { partsOf, type Value } from './parts.ts';
@@ -61,7 +61,8 @@ export function createApi(options: ApiOptions) {
     async readResource(id: string, limits?: ReadOptions): Promise<Resource> {
       const path = `/resources/${segment(id)}`;
       const resource = await get({ path }, (json) => parseResource(json, id), limits);
-      return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
+      if (isLocal) return resource;
+      return { ...resource, addresses: withoutLoopback(resource.addresses) };
     },
     /** Latest first. A 404 counts as a list that is not recognised. */
     async listDeployments(id: string, limits?: ReadOptions): Promise<List<Deployment>> {

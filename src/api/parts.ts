@@ -9,7 +9,7 @@ import type { Resource } from './resources.ts';
 export type Value = List<Resource | Deployment | string> | Resource | DeploymentDetail | LogText;
 
 /**
- * The parts that were read: ids, statuses, hosts and counts, never lines of a log or names of
+ * The parts that were read: ids, statuses, addresses and counts, never lines of a log or names of
  * variables. A part is undefined if it is not shown or not recognised.
  */
 export function partsOf(value: Value): Readonly<Record<string, string | undefined>> {
@@ -17,7 +17,8 @@ export function partsOf(value: Value): Readonly<Record<string, string | undefine
   if ('text' in value) return { log: sizeOf(value) };
   const { status } = value;
   if ('log' in value) return { status, commit: value.commit ?? 'none', log: sizeOf(value.log) };
-  return { id: value.id, type: value.type, status, domains: nameSome(value.hosts) || undefined };
+  const { id, type, addresses } = value;
+  return { id, type, status, domains: nameSome(addresses) || undefined };
 }
 
 function itemsOf(list: List<Resource | Deployment | string>): string {

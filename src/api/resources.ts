@@ -1,5 +1,5 @@
 // Reads one resource, or the list of resources.
-import { hostsOf } from './hosts.ts';
+import { addressesOf } from './addresses.ts';
 import { asText, firstOf, type JsonNode, toLine } from './json.ts';
 import { findRecord, type List, parseList, readStatus } from './records.ts';
 
@@ -13,8 +13,8 @@ export interface Resource {
   readonly type?: string | undefined;
   /** As the service writes it. */
   readonly status?: string | undefined;
-  /** Validated hosts in the service's order, with a port if the service gives one. */
-  readonly hosts: readonly string[];
+  /** Validated, in the service's order: `https:`, or `http:` for loopback, without a path. */
+  readonly addresses: readonly string[];
   /** The fields with a single value. Fields of the API have its names (API 2). */
   readonly fields: Readonly<Record<string, Scalar>>;
 }
@@ -27,7 +27,7 @@ export function parseResources(reply: unknown): List<Resource> {
 /** One resource; without id and fields when the reply is not about `id`. */
 export function parseResource(reply: unknown, id: string): Resource {
   const node = findRecord(reply, id, 'resource');
-  return node === undefined ? { hosts: [], fields: {} } : detailsOf(id, node);
+  return node === undefined ? { addresses: [], fields: {} } : detailsOf(id, node);
 }
 
 function detailsOf(id: string, node: JsonNode): Resource {
@@ -39,7 +39,7 @@ function detailsOf(id: string, node: JsonNode): Resource {
   const fields = Object.fromEntries(
     all.filter((entry): entry is readonly [string, Scalar] => isScalar(entry[1])),
   );
-  return { ...known, hosts: hostsOf(node), fields };
+  return { ...known, addresses: addressesOf(node), fields };
 }
 
 /** Longer texts are left out: they do not fit into a list, and sanitizing them takes seconds. */

@@ -5,7 +5,6 @@ import type { Resource } from '../api/resources.ts';
 import { Failure, isFailure, catchFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
-import { isLoopback } from '../url.ts';
 
 /** Before a deployment, the read of the resource is given up after this. */
 const GIVE_UP_MS = 10_000;
@@ -23,15 +22,13 @@ export async function loadResource(
   limits?: ReadOptions,
 ): Promise<Resource> {
   const resource = await api.readResource(outcome.resourceId, limits);
-  const { id, name, status, hosts } = resource;
-  const [host] = hosts;
+  const { id, name, status, addresses } = resource;
+  const [address] = addresses;
   if (name !== undefined) outcome.name = name;
   // Forget a status that the service no longer reports.
   if (id !== undefined) delete outcome.resourceStatus;
   if (status !== undefined) outcome.resourceStatus = status;
-  const address = host === undefined ? null : URL.parse(`https://${host}`);
-  if (address !== null)
-    outcome.url = `${isLoopback(address.hostname) ? 'http' : 'https'}://${host}`;
+  if (address !== undefined) outcome.url = address;
   return resource;
 }
 

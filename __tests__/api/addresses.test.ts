@@ -1,12 +1,15 @@
-// The hosts of a resource: under which names, in which form, and what is no host.
+// The addresses of a resource: under which names, in which form, and what is no host.
 import { describe, expect, test } from '@jest/globals';
-import { hostsOf, withoutLoopback } from '../../src/api/hosts.ts';
+import { addressesOf, withoutLoopback } from '../../src/api/addresses.ts';
 import { walk } from '../../src/api/json.ts';
 import { parseResource } from '../../src/api/resources.ts';
 
-const read = (fields: object, beside: object = {}): readonly string[] =>
+const addressesIn = (fields: object, beside: object = {}): readonly string[] =>
   parseResource({ ...beside, resource: { id: 'app_web', type: 'app', ...fields } }, 'app_web')
-    .hosts;
+    .addresses;
+
+const read = (...fields: Parameters<typeof addressesIn>): readonly string[] =>
+  addressesIn(...fields).map((address) => address.replace(/^https?:\/\//, ''));
 
 describe('hosts', () => {
   test.each([
@@ -49,7 +52,7 @@ describe('hosts', () => {
     expect(read({}, { domains: ['a.example'] })).toEqual(['a.example']);
     expect(read({ url: 'b.example' }, { domains: ['a.example'] })).toEqual(['b.example']);
     const [, , inner] = walk({ domains: ['a.example'], data: { resource: {} } });
-    expect(inner && hostsOf(inner)).toEqual([]);
+    expect(inner && addressesOf(inner)).toEqual([]);
   });
 
   test('are read from another field where the first holds none', () => {
@@ -66,10 +69,13 @@ describe('hosts', () => {
   });
 });
 
-test('loopback hosts are left out', () => {
-  const local = ['localhost:3000', '127.0.0.1', '127.9.9.9:80', '[::1]:8080'];
-  const hosts = ['a.example', ...local, 'localhost.example'];
-  expect(withoutLoopback(hosts)).toEqual(['a.example', 'localhost.example']);
+test('loopback addresses begin with http: and can be left out', () => {
+  const others = ['a.example', 'localhost.example'];
+  const loopback = ['localhost:3000', '127.0.0.1', '127.9.9.9:80', '[::1]:8080'];
+  const addresses = addressesIn({ domains: [...loopback, ...others] });
+  const expected = others.map((host) => `https://${host}`);
+  expect(addresses).toEqual([...loopback.map((host) => `http://${host}`), ...expected]);
+  expect(withoutLoopback(addresses)).toEqual(expected);
 });
 
 describe('an address', () => {

@@ -1,4 +1,4 @@
-// Reads the domains of a resource as hosts: validated, in punycode, without a scheme.
+// Reads the domains of a resource as addresses: validated, in punycode, without a path.
 import { isLoopback } from '../url.ts';
 import { asArray, firstOf, isBlank, isRecord, type JsonNode, nodeOf } from './json.ts';
 
@@ -12,24 +12,24 @@ const MAX_DEPTH = 5;
 const MAX_HOSTS = 100;
 
 /**
- * The hosts of a resource in the service's order: those of the first field that holds any, in the
- * record or beside it.
+ * The addresses of a resource in the service's order: those of the first field that holds any, in
+ * the record or beside it.
  */
-export function hostsOf(node: JsonNode): readonly string[] {
+export function addressesOf(node: JsonNode): readonly string[] {
   const fields = [node, ...(node.parent ? [node.parent] : [])].flatMap((holder) =>
     HOST_NAMES.flatMap((name) => holder.fields.filter((field) => field.normalizedName === name)),
   );
   const values = fields.map(({ value }) => value).filter((value) => !isBlank(value));
   for (const value of values) {
-    const hosts = [...textsIn(value)].slice(0, MAX_HOSTS).flatMap(asHost);
-    if (hosts.length > 0) return [...new Set(hosts)];
+    const found = [...textsIn(value)].slice(0, MAX_HOSTS).flatMap(asAddress);
+    if (found.length > 0) return [...new Set(found)];
   }
   return [];
 }
 
-/** The hosts without loopback ones, which would be the runner itself. */
-export function withoutLoopback(hosts: readonly string[]): readonly string[] {
-  return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
+/** The addresses without loopback ones, which would be the runner itself. */
+export function withoutLoopback(addresses: readonly string[]): readonly string[] {
+  return addresses.filter((address) => !address.startsWith('http:'));
 }
 
 /** The texts in a value that may be hosts. An object shows the first of its fields for one. */
@@ -46,7 +46,8 @@ function* textsIn(value: unknown, depth = 0): Generator<string> {
   }
 }
 
-const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$/;
+/** A host name, or an IPv6 address in brackets. */
+const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$|^\[/;
 const IPV4 = /^\d+(?:\.\d+){3}$/;
 /** Longer text is not parsed. */
 const MAX_CHARS = 1024;
@@ -56,10 +57,11 @@ const MAX_CHARS = 1024;
 const NOT_A_HOST = /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu;
 
 /**
- * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is
- * the default port. A text with a path needs a scheme, and so does a single word without a port.
+ * The address of a domain or an `http(s):` URL: `https:`, or `http:` for loopback, with the host in
+ * lower case and punycode, and its port unless it is the default port. A text with a path needs a
+ * scheme, and so does a single word without a port.
  */
-function asHost(untrimmed: string): readonly string[] {
+function asAddress(untrimmed: string): readonly string[] {
   const text = untrimmed.trim();
   if (text.length > MAX_CHARS || NOT_A_HOST.test(text)) return [];
   const hasScheme = /^https?:\/\//i.test(text);
@@ -69,11 +71,8 @@ function asHost(untrimmed: string): readonly string[] {
   const port = url.port === '' ? '' : `:${url.port}`;
   const isWord = !/[.:]/.test(name) && name !== 'localhost' && port === '';
   if (!hasScheme && (isWord || url.pathname !== '/')) return [];
-  return isHostName(name, text) ? [name + port] : [];
-}
-
-/** The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain. */
-function isHostName(name: string, text: string): boolean {
-  if (IPV4.test(name) && !text.includes(name)) return false;
-  return HOST_NAME.test(name) || name.startsWith('[');
+  // The URL parser turns `1234` and `0x7f.1` into IPv4 addresses; neither is a domain.
+  const isNumber = IPV4.test(name) && !text.includes(name);
+  if (isNumber || !HOST_NAME.test(name)) return [];
+  return [`${isLoopback(name) ? 'http' : 'https'}://${name}${port}`];
 }
