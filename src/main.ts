@@ -137,10 +137,9 @@ async function workOnAll({ core, env }: Host, run: Run, save: () => void): Promi
     random,
     signal,
     deadlineMs,
-    isDebug: core.isDebug(),
     activeResources: () => activeResources,
     info: (text) => stepLog.info(text),
-    debug: (text) => stepLog.debug(text),
+    debug: core.isDebug() ? (text) => stepLog.debug(text) : () => undefined,
   });
   const isRerun = Number(env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
   const mayBeUnderWay = isRerun || env['GITHUB_EVENT_NAME'] === 'push';

@@ -51,7 +51,7 @@ export function createApi(options: ApiOptions) {
     replies.set(request, { request, parts, shape });
     const missing = Object.keys(parts).filter((part) => parts[part] === undefined);
     if (missing.length > 0)
-      options.debug(`${request}: ${missing.join(', ')} not shown or not recognised: ${shape}`);
+      options.debug(`${request}: ${missing.join(', ')} not shown or not recognised`);
     return value;
   }
 

@@ -19,8 +19,7 @@ export interface ExchangeOptions {
   readonly signal: AbortSignal;
   /** Time on `clock`. */
   readonly deadlineMs: number;
-  /** Debug logging is on: each request gets a line. */
-  readonly isDebug: boolean;
+  /** Receives a line for each request. */
   readonly debug: (text: string) => void;
 }
 
@@ -97,7 +96,7 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
       throw error;
     } finally {
       silence.stop();
-      if (options.isDebug) logDebug(call, clock.now() - sentMs, received);
+      logDebug(call, clock.now() - sentMs, received);
     }
   }
 
