@@ -132,7 +132,7 @@ async function workOnAll({ core, env }: Host, run: Run, save: () => void): Promi
   let activeResources = 0;
   const api = createApi({
     ...inputs,
-    longestForm: sanitizers.longestForm,
+    longestSecretChars: sanitizers.longestSecretChars,
     clock,
     random,
     signal,

@@ -80,7 +80,7 @@ function apiWith(options: Partial<ApiOptions> = {}): Api {
     activeResources: () => 1,
     info: (text) => void lines.push(text),
     debug: (text) => void debugLines.push(text),
-    longestForm: 0,
+    longestSecretChars: 0,
     ...options,
   });
   closing.push(() => api.dispose());
@@ -221,7 +221,7 @@ describe('a read', () => {
       apiWith({ baseUrl: baseUrl.replace('http:', 'https:') }).listResources(),
     );
     expect(failure.code).toBe('unreachable');
-    expect(failure.message).toContain('does not speak TLS');
+    expect(failure.message).toContain('it has no TLS');
     expect(clock.now()).toBe(0);
   });
 

@@ -152,7 +152,7 @@ describe('an exchange', () => {
 
   test('is a protocol error when it is not HTTP', async () => {
     const url = await servers.serveBytes('SSH-2.0-OpenSSH_9.6\r\n');
-    const message = 'what it answers is not HTTP (HPE_INVALID_CONSTANT)';
+    const message = 'its reply is not HTTP (HPE_INVALID_CONSTANT)';
     expect(await failureOf(url)).toMatchObject({ errorKind: 'protocol', message });
   });
 
@@ -274,8 +274,7 @@ describe('no connection', () => {
     const url = await servers.serve(() => undefined);
     expect(await failureOf(url.replace('http:', 'https:'))).toMatchObject({
       errorKind: 'rejected',
-      message:
-        'it does not speak TLS (https:) at this port, or none that the runner accepts (EPROTO)',
+      message: 'it has no TLS at this port, or no TLS version that the runner supports (EPROTO)',
     });
   });
 
@@ -354,7 +353,7 @@ describe('a proxy (requests/proxy)', () => {
     const proxy = createServer();
     proxy.on('connect', (_, client: Socket) => client.end(`HTTP/1.1 ${status} No\r\n\r\n`));
     process.env['http_proxy'] = await servers.listening(proxy);
-    const message = `the proxy of the runner opened none (it answered ${status})`;
+    const message = `the runner's proxy refused it (${status})`;
     expect(await failureOf(SERVICE)).toMatchObject({ errorKind, message });
   });
 
@@ -365,7 +364,7 @@ describe('a proxy (requests/proxy)', () => {
   ])('whose address in %s cannot be read is named without it', async (name, address) => {
     process.env[name] = address;
     const message =
-      'the address of the proxy in HTTP_PROXY cannot be read: http://host:8080 is one';
+      'HTTP_PROXY is not a valid proxy address (expected something like http://host:8080)';
     expect(await failureOf(SERVICE)).toMatchObject({
       errorKind: 'rejected',
       message,
@@ -383,7 +382,7 @@ describe('the probe of a health check', () => {
       clock: systemClock,
       signal: never,
       body: 'all',
-      longestForm: 0,
+      longestSecretChars: 0,
       ...options,
     });
 
@@ -432,7 +431,7 @@ describe('the probe of a health check', () => {
       (__, response) => void response.writeHead(200, headers).end(encode('x'.repeat(100_000))),
     );
     expect(await ask(url)).toMatchObject({ body: 'x'.repeat(2 ** 16) });
-    expect(await ask(url, { longestForm: 9 })).toMatchObject({ body: 'x'.repeat(2 ** 16) });
+    expect(await ask(url, { longestSecretChars: 9 })).toMatchObject({ body: 'x'.repeat(2 ** 16) });
   });
 
   test.each([
@@ -447,7 +446,7 @@ describe('the probe of a health check', () => {
     async (of, sent, kept) => {
       const head = `HTTP/1.1 200 OK\r\ncontent-length: ${of}\r\n\r\n`;
       const url = await servers.serveBytes(head + 'x'.repeat(sent));
-      const answer = await ask(url, { longestForm: 9 });
+      const answer = await ask(url, { longestSecretChars: 9 });
       expect(answer).toMatchObject({ quotable: 'x'.repeat(kept) });
     },
   );

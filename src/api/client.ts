@@ -97,8 +97,12 @@ export function createApi(options: ApiOptions) {
     /**
      * Requests an address of the app, without the key. Rejects only with the reason of the signal.
      */
-    probe: (url: string, probed: Omit<ProbeOptions, 'clock' | 'longestForm'>) =>
-      probe(url, { clock: options.clock, longestForm: options.longestForm, ...probed }),
+    probe: (url: string, probed: Omit<ProbeOptions, 'clock' | 'longestSecretChars'>) =>
+      probe(url, {
+        clock: options.clock,
+        longestSecretChars: options.longestSecretChars,
+        ...probed,
+      }),
     /** The latest reply to each read except `readDescription`, in the order of the first ones. */
     replies: (): readonly Reply[] => [...replies.values()],
   };

@@ -31,15 +31,14 @@ const NO_TLS_SPOKEN = /wrong version number|packet length too long/;
 const HANDSHAKE = /handshake failure|protocol version|unsupported protocol/;
 const UNKNOWN_AUTHORITY =
   'env NODE_EXTRA_CA_CERTS can name an authority that the runner does not know';
-const NO_COMMON_TLS =
-  'it does not speak TLS (https:) at this port, or none that the runner accepts';
+const NO_COMMON_TLS = 'it has no TLS at this port, or no TLS version that the runner supports';
 
 /** The errors that users see most, by the codes and messages of Node and OpenSSL. */
 const PROBLEMS: readonly (readonly [RegExp, string, NetworkErrorKind?])[] = [
   [/^ECONNREFUSED/, 'the host refuses connections at this port'],
   [/^ENOTFOUND|^EAI_AGAIN/, 'the host name does not resolve'],
   [/^ECONNRESET/, 'closed by the other side'],
-  [/^HPE_/, 'what it answers is not HTTP', 'protocol'],
+  [/^HPE_/, 'its reply is not HTTP', 'protocol'],
   [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
   [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
   [CERTIFICATE, `its certificate is not accepted (${UNKNOWN_AUTHORITY})`, 'rejected'],
@@ -72,10 +71,12 @@ export function networkError(error: unknown): ExchangeError {
 }
 
 function proxyError(problem: string): ExchangeError {
-  // Another attempt would get the same 4xx, such as `statusCode=407`.
-  const kind = /^statusCode=4\d\d/.test(problem) ? 'rejected' : 'unsent';
-  const why = problem.replace('statusCode=', 'it answered ');
-  return new ExchangeError(kind, `the proxy of the runner opened none (${why})`);
+  const [, status] = /^statusCode=(\d+)/.exec(problem) ?? [];
+  const cause = problem.replace('cause=', '');
+  const what = status === undefined ? `cannot be reached (${cause})` : `refused it (${status})`;
+  // Another attempt would get the same 4xx.
+  const kind = status?.startsWith('4') === true ? 'rejected' : 'unsent';
+  return new ExchangeError(kind, `the runner's proxy ${what}`);
 }
 
 /**
@@ -92,6 +93,6 @@ export function assertReadableProxy(url: string): void {
     // The address is not a URL at all.
   }
   // The address may hold credentials, so it is not shown.
-  const problem = `the address of the proxy in ${name} cannot be read: http://host:8080 is one`;
+  const problem = `${name} is not a valid proxy address (expected something like http://host:8080)`;
   throw new ExchangeError('rejected', problem);
 }

@@ -20,7 +20,7 @@ export interface ProbeOptions {
   /** Which bodies are read; any other is empty. */
   readonly body: 'all' | 'of errors' | 'none';
   /** The longest form of a secret, in characters. */
-  readonly longestForm: number;
+  readonly longestSecretChars: number;
   /** Names are in lower case. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -31,7 +31,7 @@ export interface ProbeOptions {
  */
 export async function probe(
   url: string,
-  { clock, signal, body, headers = {}, longestForm }: ProbeOptions,
+  { clock, signal, body, headers = {}, longestSecretChars }: ProbeOptions,
 ): Promise<Probed | { readonly failure: string }> {
   const userAgent = headers['user-agent'] ?? 'deployment-service-action health check';
   const http = createHttp(userAgent, clock);
@@ -47,7 +47,7 @@ export async function probe(
       },
       signal,
     );
-    const end = reply.body.length - (reply.isPart === true ? longestForm : 0);
+    const end = reply.body.length - (reply.isPart === true ? longestSecretChars : 0);
     return { ...reply, quotable: reply.body.slice(0, Math.max(0, end)) };
   } catch (error) {
     if (error instanceof ExchangeError) return { failure: error.message };

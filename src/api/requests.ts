@@ -17,7 +17,7 @@ export interface ApiOptions extends PaceOptions, ExchangeOptions {
    */
   readonly info: (text: string) => void;
   /** Length of the longest form of a secret, in characters. */
-  readonly longestForm: number;
+  readonly longestSecretChars: number;
 }
 
 /** Limits of a read. */

@@ -14,7 +14,7 @@ export interface Redactor {
   /** The visible text of these lines, redacted. */
   readonly redactVisible: (lines: string) => string;
   /** Length of the longest form of a secret: this much is dropped at the end of a partial text. */
-  readonly longestForm: number;
+  readonly longestSecretChars: number;
 }
 
 /** How many characters one character takes when escaped in JSON within JSON: `\\\u0022`. */
@@ -59,7 +59,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     // Before: a terminal sequence may swallow the first character of the secret that follows it.
     // After: a terminal sequence may stand inside a secret.
     redactVisible: (lines) => mask(visibleText(mask(lines))),
-    longestForm: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
+    longestSecretChars: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
   };
 }
 

@@ -48,7 +48,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      */
     redact: redactor.redact,
     /** How many characters to drop at the end of a text that was received in part. */
-    longestForm: redactor.longestForm,
+    longestSecretChars: redactor.longestSecretChars,
     safeLine,
     /**
      * Whole lines of a log; a missing last line end is added. `text` is for excerpts, and for the
