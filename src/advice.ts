@@ -10,8 +10,6 @@ interface Advice {
   readonly isFatal?: true;
   /** The service itself sends this code (API 7). */
   readonly isFromApi?: true;
-  /** `next` says to run the job again. During a deployment, that might deploy twice. */
-  readonly saysRunAgain?: true;
   /** The final state of the GitHub deployment record, by default `error`. */
   readonly githubState?: 'failure' | 'inactive';
 }
@@ -36,14 +34,12 @@ const ADVICE_BY_CODE = {
   },
   billing: {
     title: 'The wallet or subscription does not allow it',
-    saysRunAgain: true,
     isFromApi: true,
     isFatal: true,
     next: 'Top up the wallet or change the subscription in the console, then run the job again.',
   },
   busy: {
     title: 'The resource is busy with other work',
-    saysRunAgain: true,
     isFromApi: true,
     next:
       'Run the job again when the other work has ended, or use on-busy: wait with a longer ' +
@@ -58,7 +54,6 @@ const ADVICE_BY_CODE = {
   },
   create_limit: {
     title: 'The daily limit of the API key is reached',
-    saysRunAgain: true,
     isFromApi: true,
     next:
       'Run the job again tomorrow, or ask an owner to raise the daily cap of the key in the ' +
@@ -124,21 +119,18 @@ const ADVICE_BY_CODE = {
   },
   unreachable: {
     title: 'The service could not be reached',
-    saysRunAgain: true,
     next:
       'Check base-url, and that the runner can reach that host (name, firewall, proxy, ' +
       'certificate); the service may be down. Then run the job again.',
   },
   unreadable_reply: {
     title: 'The reply is not from the API',
-    saysRunAgain: true,
     next:
       'Check that base-url is the API of the service and ends with its version, such as /api/v1. ' +
       'If it does, a proxy or gateway may have answered: ask its operator, or try again later.',
   },
   service_error: {
     title: 'The service failed or refused the request',
-    saysRunAgain: true,
     next: 'Run the job again later. If it fails again, report it to the operator of the service.',
   },
   ambiguous: {
@@ -190,5 +182,5 @@ export function adviceFor(code: ErrorCode | ServiceCode): Advice {
     'Look for this code in the documentation of the service or in the console, or run the job ' +
     'again later.';
   const title = `The service answered with the error ${code}`;
-  return ADVICE.get(code) ?? { title, next, saysRunAgain: true };
+  return ADVICE.get(code) ?? { title, next };
 }

@@ -1,6 +1,6 @@
 // Publishes what is known: outputs and summary at any time, and at the end the headline or the one
 // error.
-import { stillRunning } from './explain.ts';
+import { leftBehind } from './explain.ts';
 import { adviceFor } from './advice.ts';
 import { nameOf, type Outcome } from './outcome.ts';
 import { isInProgress } from './phase.ts';
@@ -61,7 +61,7 @@ export function createPublisher(host: Host, run: Run) {
         const [times, ...others] = outcomes.map((outcome) => timesText(outcome, endedMs));
         if (times && others.length === 0) stepLog.info(`${TIMES_LABEL}: ${times}`);
         for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
-          stepLog.info(stillRunning(outcome));
+          stepLog.info(leftBehind(outcome).meaning);
       } else {
         core.error(annotationOf(failure, run), { title: sanitizers.safeLine(failure.title) });
         for (const { message, properties } of buildErrorsOf(run, () => readCheckout(host.env)))

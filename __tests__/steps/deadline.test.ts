@@ -31,7 +31,7 @@ const deadline: Timeline[] = [
     service: deploys('{"ok":true}', 'building', '5s finished'),
     ends: 'unknown_outcome 10',
     outputs: { status: '' },
-    error: [/dep_2 is new since the request \(finished\)/, 'operation: wait'],
+    error: [/dep_2 of web was created after the request \(finished\)/, 'operation: wait'],
   },
   {
     it: 'does not know the outcome when the rate limit ends the search for its deployment',
@@ -58,7 +58,7 @@ const deadline: Timeline[] = [
     `,
     ends: 'bad_request 3–8',
     outputs: { 'deployment-id': 'dep_2' },
-    error: ['No such view.', 'dep_2 may continue', 'operation: wait'],
+    error: ['No such view.', 'dep_2 of web may continue', 'operation: wait'],
   },
   {
     it: 'says first that the service could not be reached',
@@ -143,8 +143,8 @@ const cancelled: Timeline[] = [
     with: { timeout: '40s' },
     service: [deploys('dep_2', 'building'), '15s detail dep_2 502 page', '15s list 502 page'],
     ends: 'timeout 38–41',
-    error: ['dep_2 may continue'],
-    never: ['dep_2 continues'],
+    error: ['dep_2 of web may continue'],
+    never: ['dep_2 of web continues'],
   },
   {
     it: 'does not claim that a deployment continues that the last reads did not show',
@@ -156,8 +156,8 @@ const cancelled: Timeline[] = [
       15s list      {"something":"else"}
     `,
     ends: 'timeout 38–41',
-    error: ['The last status was building', 'dep_2 may continue'],
-    never: ['dep_2 continues'],
+    error: ['The last status was building', 'dep_2 of web may continue'],
+    never: ['dep_2 of web continues'],
   },
   ...(
     [
@@ -195,13 +195,13 @@ const cancelled: Timeline[] = [
     never: [/dep_2[^.]{0,40}continues/],
   },
   {
-    it: 'says that a deployment had ended when it is cancelled before that one is confirmed',
+    it: 'does not say that a deployment continues that ended before it was confirmed',
     rule: 'cancel/continues',
     service: deploys('{"ok":true}', 'building', '5s finished'),
     cancel: '10 SIGTERM',
     ends: 'interrupted 10–12',
     outputs: { 'deployment-id': 'dep_2', status: '' },
-    error: [/had ended/],
+    error: [/dep_2 of web was created after the request/],
     never: [/dep_2[^.]{0,40}continue/],
   },
   {

@@ -647,7 +647,11 @@ const polls: Timeline[] = [
     `,
     ends: 'bad_request 15–20',
     outputs: { status: '' },
-    error: ['No such view.', /dep_2 is new since the request \(finished\)/, 'operation: wait'],
+    error: [
+      'No such view.',
+      /dep_2 of web was created after the request \(finished\)/,
+      'operation: wait',
+    ],
     sent: { POST: '0' },
   },
   {

@@ -194,7 +194,7 @@ const limited: Timeline[] = [
     error: [
       '120 a minute.',
       'after the deadline of 5m',
-      'Deployment dep_2 may continue',
+      'Deployment dep_2 of web may continue',
       'operation: wait',
     ],
   },
@@ -509,7 +509,7 @@ const outages: Timeline[] = [
       5s list           403 page Firewall
     `,
     ends: 'unreadable_reply 60–80',
-    error: ['Firewall', 'Deployment dep_2 may continue', 'before you run the job again'],
+    error: ['Firewall', 'Deployment dep_2 of web may continue', 'before you run the job again'],
     never: ['run the job again later'],
   },
   {
@@ -517,7 +517,7 @@ const outages: Timeline[] = [
     rule: 'always/no-rerun-advice',
     service: [deploys('dep_2', 'building'), '5s detail dep_2 402 billing "Top up."'],
     ends: 'billing 5–12',
-    error: ['Top up.', 'Deployment dep_2 may continue', 'before you run the job again'],
+    error: ['Top up.', 'Deployment dep_2 of web may continue', 'before you run the job again'],
     never: ['then run the job again'],
   },
 ];

@@ -1,10 +1,10 @@
 // The summary of a step as Markdown of bounded size: what happened and why, what to do, tables and
 // logs. Pure. Everything that others wrote is sanitized here.
-import { stillRunning } from '../explain.ts';
+import { leftBehind } from '../explain.ts';
 import type { Failure } from '../failure.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
 import { countThatFit, formatDuration, nameSome, pluralize } from '../text.ts';
-import { isInProgress, timesOf } from '../phase.ts';
+import { timesOf } from '../phase.ts';
 import { explanationOf } from './excerpt.ts';
 import type { Report } from './report.ts';
 import type { Sanitizers } from './sanitize/sanitizers.ts';
@@ -134,15 +134,9 @@ function unfinishedWork({ outcomes, sanitizers }: Report): Block[] {
   const note =
     'This summary was written while the step was running. ' +
     'If the step has ended, it was stopped before it could report the result.';
-  const work = outcomes.flatMap((outcome) => {
-    if (outcome.failure !== undefined) return [];
-    if (isInProgress(outcome.phase)) return [[sanitizers.text(stillRunning(outcome))]];
-    if (outcome.phase.kind !== 'requesting') return [];
-    return [
-      [`It is not known whether the request for ${sanitizers.text(nameOf(outcome))} was accepted.`],
-    ];
-  });
-  return [[note], ...work];
+  const unfinished = outcomes.filter(({ failure }) => failure === undefined);
+  const left = unfinished.map((outcome) => leftBehind(outcome)).filter(({ next }) => next);
+  return [[note], ...left.map(({ meaning }) => [sanitizers.text(meaning)])];
 }
 
 function warningsOf({ outcomes, warnings, sanitizers }: Report): Block[] {
