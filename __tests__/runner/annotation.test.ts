@@ -24,7 +24,7 @@ test('says what happened, with lines of the build log, what it means, what to do
     '  in main.ts',
     '  the end',
     'web is still running.',
-    '1 more resource failed: see the summary.',
+    '1 more resource did not succeed: see the summary.',
     'What to do: Fix it.',
     'error-code: deployment_failed · resource-id: app_web · deployment-id: dep_7',
   ]);
@@ -48,7 +48,7 @@ test('of a step that failed as a whole counts the resources that failed, and nam
   expect(annotationOf(failure, pageOf(outcomes)).split('\n')).toEqual([
     'It broke.',
     'Twice.',
-    '2 more resources failed: see the summary.',
+    '2 more resources did not succeed: see the summary.',
     'What to do: Report it.',
     'error-code: internal',
   ]);

@@ -35,6 +35,7 @@ export function annotationOf(
 function adviceLines(failure: Failure, outcomes: readonly Outcome[]): string[] {
   const failed = outcomes.find((outcome) => outcome.failure === failure);
   const others = outcomes.filter((other) => other.failure !== undefined && other !== failed);
+  const more = pluralize(others.length, 'more resource');
   const ids = [
     `error-code: ${failure.code}`,
     failed?.resourceId && `resource-id: ${failed.resourceId}`,
@@ -42,7 +43,7 @@ function adviceLines(failure: Failure, outcomes: readonly Outcome[]): string[] {
   ];
   return [
     failure.options.meaning,
-    others.length > 0 && `${pluralize(others.length, 'more resource')} failed: see the summary.`,
+    others.length > 0 && `${more} did not succeed: see the summary.`,
     `What to do: ${failure.next}`,
     ids.filter(Boolean).join(' · '),
   ].filter((line) => typeof line === 'string');

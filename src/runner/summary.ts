@@ -42,43 +42,20 @@ function linesThatFit(blocks: readonly Block[]): string {
   return `${shown.join('\n\n')}\n`;
 }
 
-/** Longest cause in the heading; a longer one stands below it. */
-const MAX_HEADING_CHARS = 200;
-
 function headingOf(report: Report): string {
   const { outcomes, inputs, failure, isRunning, sanitizers } = report;
   if (isRunning) return `## ⏳ ${inputs.operation} is in progress`;
-  if (failure !== undefined) return `## ❌ ${failureHeading(failure, report)}`;
+  if (failure !== undefined) return `## ❌ ${sanitizers.text(titleOf(failure, outcomes))}`;
   const isSkipped = outcomes.every(({ phase }) => phase.kind === 'skipped');
   const mark = isSkipped || outcomes.some(({ needsAttention }) => needsAttention) ? '⚠️' : '✅';
   return `## ${mark} ${sanitizers.text(headlineOf(outcomes))}`;
 }
 
-function failureHeading({ title, message }: Failure, { outcomes, sanitizers }: Report): string {
+function titleOf({ title }: Failure, outcomes: readonly Outcome[]): string {
   const failed = outcomes.filter((outcome) => outcome.failure !== undefined).map(nameOf);
-  const ends = endsOf(outcomes);
-  const count = `${failed.length} of ${outcomes.length} resources ${ends} (${nameSome(failed)}): `;
-  const hasCount = outcomes.length > 1 && failed.length > 0;
-  const heading = sanitizers.text((hasCount ? count : '') + title);
-  // A message may only repeat the title, and a list stands below.
-  if (message === `${title}.` || message.includes('\n')) return heading;
-  const logs = outcomes.flatMap((outcome) => outcome.logs);
-  const cause = sanitizers.safeLine(message, { maxChars: MAX_HEADING_CHARS });
-  if (logs.some(({ errorLines }) => errorLines.includes(message)))
-    return `${heading}: ${sanitizers.code(cause)}`;
-  return isShort(message, sanitizers) ? `${heading}: ${sanitizers.text(cause)}` : heading;
-}
-
-/** How the resources with a failure ended. */
-function endsOf(outcomes: readonly Outcome[]): string {
-  const codes = outcomes.flatMap(({ failure }) => failure?.code ?? []);
-  const cancelled = codes.filter((code) => code === 'deployment_cancelled').length;
-  if (cancelled === 0) return 'failed';
-  return cancelled === codes.length ? 'were cancelled' : 'failed or were cancelled';
-}
-
-function isShort(message: string, sanitizers: Sanitizers): boolean {
-  return sanitizers.safeLine(message).length <= MAX_HEADING_CHARS;
+  if (outcomes.length === 1 || failed.length === 0) return title;
+  const count = `${failed.length} of ${outcomes.length} resources`;
+  return `${count} did not succeed (${nameSome(failed)}): ${title}`;
 }
 
 /** What a step that passed has done, in one line; parts may be untrusted. */
@@ -105,28 +82,28 @@ function headlineOfOne(outcome: Outcome): string {
     : `Deployment ${deploymentId} of ${nameOf(outcome)} finished${took}`;
 }
 
-/** The cause if it is not in the heading, the lines of the log that explain it, and what to do. */
+/** The cause, the lines of the log that explain it, and what to do. */
 function failureDetails({ outcomes, failure, sanitizers }: Report): Block[] {
   if (failure === undefined) return [];
-  const { message, options, next } = failure;
+  const { title, message, options, next } = failure;
   const text = (value: string): string => sanitizers.text(value);
   const { source, excerpt } = explanationOf(failure, outcomes);
   const quoted = excerpt.join('\n');
   const fence = sanitizers.block(quoted).trimEnd();
   const hasExcerpt = quoted !== '' && quoted !== message;
   return [
-    causeBelow(message, sanitizers),
+    // A message may only repeat the title.
+    message === `${title}.` ? [] : linesOf(message, sanitizers),
     hasExcerpt ? [`**From the ${source} log**, untrusted:${fence}`] : [],
     options.meaning === undefined ? [] : [`**What it means:** ${text(options.meaning)}`],
     [`**What to do:** ${options.next === undefined ? next : text(options.next)}`],
   ];
 }
 
-/** A message that is too long for the heading, or a list of several lines. */
-function causeBelow(message: string, sanitizers: Sanitizers): Block {
+/** The lines of a message; several are a list. */
+function linesOf(message: string, sanitizers: Sanitizers): Block {
   const lines = message.split('\n').map((line) => sanitizers.text(line));
-  if (lines.length > 1) return lines.map((line) => `- ${line}`);
-  return isShort(message, sanitizers) ? [] : lines;
+  return lines.length === 1 ? lines : lines.map((line) => `- ${line}`);
 }
 
 /** While the step runs: what continues at the service, or may, if the step is killed now. */
