@@ -4,7 +4,7 @@ import { isKnownStatus } from './api/status-words.ts';
 import { adviceFor } from './advice.ts';
 import { Failure, type FailureOptions, isFailure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
-import { hasEnded, timesOf } from './phase.ts';
+import { durationMs, hasEnded } from './phase.ts';
 import { errorMessage, formatDuration } from './text.ts';
 
 /** What an explanation depends on besides the error. */
@@ -52,8 +52,7 @@ function explainDeadline(context: Context, deadline: string): Failure {
 /** `reached` says that the time is up; it has no full stop. */
 function explainUnfinished({ outcome, outage, nowMs, timeoutMs }: Context, reached: string) {
   const { meaning, next } = leftBehind(outcome, outage);
-  const { sinceMs = nowMs } = timesOf(outcome.phase);
-  const waited = formatDuration(nowMs - sinceMs);
+  const waited = formatDuration(durationMs(outcome.phase, nowMs) ?? 0);
   const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
   return new Failure('timeout', `${reached}${after}. ${lastStatusOf(outcome)}`, {
     title: outage?.title ?? `${workOf(outcome)} did not end in time`,

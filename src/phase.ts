@@ -56,6 +56,12 @@ export function timesOf(phase: Phase): Times {
   };
 }
 
+/** How long the work took, or has taken so far; undefined before it began. */
+export function durationMs(phase: Phase, nowMs: number): number | undefined {
+  const { sinceMs, endedAtMs = nowMs } = timesOf(phase);
+  return sinceMs === undefined ? undefined : endedAtMs - sinceMs;
+}
+
 /** True while work may continue at the service without this step. */
 export function isInProgress(phase: Phase): boolean {
   return phase.kind === 'working' || (phase.kind === 'identifying' && !hasEnded(phase));

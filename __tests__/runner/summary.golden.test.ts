@@ -169,7 +169,6 @@ const pages: Readonly<Record<string, Report>> = {
     outcomeWith({
       name: 'web',
       phase: SKIPPED_BUSY,
-      headline: 'web was skipped: it is busy with dep_6 (building)',
     }),
   ]),
   'deploy-in-progress': pageOf([outcomeWith({ name: 'web', ...building })], { isRunning: true }),

@@ -25,6 +25,8 @@ export function finished(facts: Partial<Outcome> = {}): Outcome {
     resourceStatus: 'running',
     url: 'https://web.example.test',
     phase: { kind: 'ended', sinceMs: 1_000, endedAtMs: 73_000 },
+    isDone: true,
+    headline: 'Deployment dep_7 of web finished after 1m 12s',
     ...facts,
   });
 }

@@ -5,8 +5,9 @@ import type { List } from '../api/records.ts';
 import { endingOf } from '../api/status-words.ts';
 import { catchFailure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
-import { endPhase, type SkipReason, timesOf } from '../phase.ts';
+import { durationMs, endPhase, type SkipReason, timesOf } from '../phase.ts';
 import type { Step } from '../step.ts';
+import { formatDuration } from '../text.ts';
 import { awaitApp } from './await-app.ts';
 import { awaitDeployment, type Finished } from './await-deployment.ts';
 import { adoptLost, createConfirmation, findAccepted, type SearchStart } from './find.ts';
@@ -34,17 +35,22 @@ export async function deploy(step: Step): Promise<void> {
   if (ours === undefined) return;
   github.begin();
   step.save();
-  if (!inputs.wait) {
-    const isOnlyFollowed = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
-    const state = isOnlyFollowed ? 'is in progress already' : 'was accepted';
-    outcome.headline = `The deployment of ${nameOf(outcome)} ${state}`;
-    const hasEnded = endingOf(outcome.status ?? '') !== undefined;
-    if (hasEnded) outcome.phase = endPhase(outcome.phase, clock.now());
-    return;
-  }
+  if (!inputs.wait) return endUnwatched(step);
   const { showLateLines } = await awaitOurs(step, ours);
+  const took = formatDuration(durationMs(outcome.phase, clock.now()) ?? 0);
+  const deployment = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)}`;
+  outcome.headline = `${deployment} finished after ${took}`;
   await Promise.all([awaitApp(step, resource, list), showLateLines()]);
   await checkHealth(step);
+}
+
+/** Ends a step that does not wait for its deployment. */
+function endUnwatched({ clock, outcome }: Step): void {
+  const { phase, status = '' } = outcome;
+  const isOnlyFollowed = phase.kind === 'working' && !phase.isAccepted;
+  const state = isOnlyFollowed ? 'is in progress already' : 'was accepted';
+  outcome.headline = `The deployment of ${nameOf(outcome)} ${state}`;
+  if (endingOf(status) !== undefined) outcome.phase = endPhase(phase, clock.now());
 }
 
 /**

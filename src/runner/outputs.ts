@@ -1,7 +1,7 @@
 // The outputs: their values for what is known about each resource, and how they are written.
 import { normalizeStatus } from '../api/status-words.ts';
 import type { Outcome } from '../outcome.ts';
-import { type Phase, skipReasonOf, timesOf } from '../phase.ts';
+import { durationMs, hasEnded, type Phase, skipReasonOf } from '../phase.ts';
 import { errorMessage } from '../text.ts';
 import type { Host } from './host.ts';
 import type { Report } from './report.ts';
@@ -90,14 +90,9 @@ function entryOf(outcome: Outcome, report: Report) {
  * Whole seconds to the end of the work, or to the end of the step if the work has not ended; null
  * until one of them is known.
  */
-function durationOf(
-  phase: Phase,
-  { isRunning, nowMs }: Pick<Report, 'isRunning' | 'nowMs'>,
-): number | null {
-  const { sinceMs, endedAtMs } = timesOf(phase);
-  const untilMs = endedAtMs ?? (isRunning ? undefined : nowMs);
-  if (sinceMs === undefined || untilMs === undefined) return null;
-  return Math.round((untilMs - sinceMs) / 1000);
+function durationOf(phase: Phase, { isRunning, nowMs }: Report): number | null {
+  const ms = isRunning && !hasEnded(phase) ? undefined : durationMs(phase, nowMs);
+  return ms === undefined ? null : Math.round(ms / 1000);
 }
 
 /**

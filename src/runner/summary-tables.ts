@@ -2,7 +2,7 @@
 // operations. Everything that others wrote is sanitized here.
 import { nameOf, type Outcome } from '../outcome.ts';
 import { formatDuration } from '../text.ts';
-import { hasEnded, type Phase, skipReasonOf, timesOf } from '../phase.ts';
+import { durationMs, hasEnded, type Phase, skipReasonOf, timesOf } from '../phase.ts';
 import type { Report } from './report.ts';
 
 /** A paragraph, list or table, whose last lines may be left out. A code block is one line. */
@@ -50,7 +50,7 @@ function severityOf({ failure, warnings, needsAttention }: Outcome): number {
 
 function sectionOf(outcome: Outcome, report: Report): Block[] {
   const name = report.sanitizers.text(nameOf(outcome));
-  return [[`### ${markOf(outcome, report)} ${name}`], tableOf(factsOf(outcome, report))];
+  return [[`### ${markOf(outcome)} ${name}`], tableOf(factsOf(outcome, report))];
 }
 
 /**
@@ -75,7 +75,7 @@ function tableOfMany(report: Report): Block {
     const cause = failure && sanitizers.safeLine(failure.message, { maxChars: MAX_CAUSE_CHARS });
     const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
     return [
-      `${markOf(outcome, report)} ${sanitizers.text(nameOf(outcome))}`,
+      `${markOf(outcome)} ${sanitizers.text(nameOf(outcome))}`,
       linkOf(outcome, report, resourceStatus),
       [result, cause === undefined ? '' : sanitizers.text(cause)].filter(Boolean).join('<br>'),
     ];
@@ -89,13 +89,10 @@ function linkOf({ url }: Outcome, { sanitizers }: Report, label: string): string
   return label && sanitizers.text(label);
 }
 
-function markOf(outcome: Outcome, { isRunning }: Report): string {
-  const { failure, phase, needsAttention, headline, isDone } = outcome;
+function markOf({ failure, phase, needsAttention, isDone }: Outcome): string {
   if (failure !== undefined) return '❌';
   if (phase.kind === 'skipped' || needsAttention) return '⚠️';
-  // An app may still be judged after its deployment has ended.
-  const hasPassed = isRunning ? isDone === true : headline !== undefined || hasEnded(phase);
-  return hasPassed ? '✅' : '⏳';
+  return isDone ? '✅' : '⏳';
 }
 
 /** The value is Markdown. */
@@ -134,8 +131,8 @@ function deploymentText({ deploymentId, adopted }: Outcome, { sanitizers }: Repo
 }
 
 function durationText(phase: Phase, { nowMs }: Report): string {
-  const { sinceMs, endedAtMs = nowMs } = timesOf(phase);
-  return sinceMs === undefined ? '' : formatDuration(endedAtMs - sinceMs);
+  const ms = durationMs(phase, nowMs);
+  return ms === undefined ? '' : formatDuration(ms);
 }
 
 /** Label of {@link timesText}. */

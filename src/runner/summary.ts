@@ -3,8 +3,7 @@
 import { leftBehind } from '../explain.ts';
 import type { Failure } from '../failure.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
-import { countThatFit, formatDuration, nameSome, pluralize } from '../text.ts';
-import { timesOf } from '../phase.ts';
+import { countThatFit, nameSome, pluralize } from '../text.ts';
 import { explanationOf } from './excerpt.ts';
 import type { Report } from './report.ts';
 import type { Sanitizers } from './sanitize/sanitizers.ts';
@@ -69,17 +68,8 @@ export function headlineOf(outcomes: readonly Outcome[]): string {
 }
 
 function headlineOfOne(outcome: Outcome): string {
-  const { phase, headline, deploymentId } = outcome;
-  if (headline !== undefined) return headline;
-  if (phase.kind === 'skipped') return `${nameOf(outcome)} was skipped: ${phase.why}`;
-  const { sinceMs, endedAtMs } = timesOf(phase);
-  const took =
-    sinceMs === undefined || endedAtMs === undefined
-      ? ''
-      : ` after ${formatDuration(endedAtMs - sinceMs)}`;
-  return deploymentId === undefined
-    ? `${nameOf(outcome)}: done${took}`
-    : `Deployment ${deploymentId} of ${nameOf(outcome)} finished${took}`;
+  const { phase, headline = '' } = outcome;
+  return phase.kind === 'skipped' ? `${nameOf(outcome)} was skipped: ${phase.why}` : headline;
 }
 
 /** The cause, the lines of the log that explain it, and what to do. */
