@@ -72,7 +72,7 @@ describe('the likely cause', () => {
       'Traceback (most recent call last):',
     ],
   ])('in %j is %j', (lines, cause) => {
-    expect(errorLine({ errorLines: errorLinesIn(lines) })).toBe(cause);
+    expect(errorLine(errorLinesIn(lines))).toBe(cause);
   });
 });
 
@@ -86,7 +86,7 @@ describe('the last line with a failure', () => {
       undefined,
     ],
   ])('in %j is %j', (lines, found) => {
-    expect(failedLine({ tail: lines.join('\n') })).toBe(found);
+    expect(failedLine(lines.join('\n'))).toBe(found);
   });
 });
 

@@ -2,6 +2,7 @@
 // is required.
 import { raceWithSignal, withTimeLimit } from '../clock.ts';
 import { type ErrorCode } from '../advice.ts';
+import { toLine } from '../api/json.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -191,6 +192,6 @@ function isQuoted({ inputs }: Step): boolean {
 
 function quoteOf(step: Step, body: string): string {
   if (!isQuoted(step)) return 'a body';
-  const quote = step.log.quote(body, MAX_QUOTE_CHARS);
+  const quote = step.sanitizers.safeLine(toLine(body) ?? '', { maxChars: MAX_QUOTE_CHARS });
   return quote === '' ? 'an empty body' : `the body "${quote}"`;
 }

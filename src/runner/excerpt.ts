@@ -29,18 +29,17 @@ export function addErrorLines(found: string[], lines: readonly string[]): void {
 }
 
 /** The line that most likely names the cause; undefined if none looks like an error. */
-export function errorLine({ errorLines }: Pick<LogRecord, 'errorLines'>): string | undefined {
+export function errorLine(errorLines: readonly string[]): string | undefined {
   // The error itself stands below the heading of a traceback.
-  return (
-    errorLines.find((line) => isErrorLine(line) && !line.startsWith('Traceback ')) ?? errorLines[0]
-  );
+  const isCause = (line: string): boolean => isErrorLine(line) && !line.startsWith('Traceback ');
+  return errorLines.find(isCause) ?? errorLines[0];
 }
 
 /** Not part of an option such as `--on-failure`; `NO_ERROR` finds lines that report success. */
 const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
 
-/** The last line of a log with the word `failed` or `failure`. */
-export function failedLine({ tail }: Pick<LogRecord, 'tail'>): string | undefined {
+/** The last line with the word `failed` or `failure`, if it reports a failure. */
+export function failedLine(tail: string): string | undefined {
   const found = tail
     .split('\n')
     .findLast((line) => FAILED_WORD.test(line) && !NO_ERROR.test(withoutPrefix(line)));

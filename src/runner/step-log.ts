@@ -1,6 +1,5 @@
 // The step log: lines and warnings of the action, and the logs of builds and apps, which also go to
 // files and to the outcome.
-import { toLine } from '../api/json.ts';
 import { raceWithSignal } from '../clock.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
 import { createPlaceFinder } from './build-errors.ts';
@@ -37,7 +36,7 @@ export function createStepLog(options: {
   const { host, sanitizers, signal, severalResources } = options;
   const { core } = host;
   const warnings: string[] = [];
-  const save = createLogFiles(host.env, warn);
+  const appendToLogFile = createLogFiles(host.env, warn);
   let openGroup: string | undefined;
 
   /** Groups the lines of one log; undefined ends the group. */
@@ -85,7 +84,7 @@ export function createStepLog(options: {
 
     function print(source: LogSource, lines: string): void {
       const record = find(source) ?? add(source);
-      save(record, { resourceId, text: sanitizers.redact(lines) });
+      appendToLogFile(record, { resourceId, text: sanitizers.redact(lines) });
       const log = sanitizers.log(lines);
       const text = log.text.slice(0, -1);
       const newLines = text.split('\n');
@@ -118,19 +117,10 @@ export function createStepLog(options: {
           await raceWithSignal(host.flushed(), signal).catch(() => undefined);
         }
       },
-      /** The beginning of an untrusted text on one line, redacted before it is truncated. */
-      quote: (text: string, maxChars: number): string =>
-        sanitizers.safeLine(toLine(text) ?? '', { maxChars }),
       /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
-      errorLine(source: LogSource): string | undefined {
-        const record = find(source);
-        return record && errorLine(record);
-      },
+      errorLine: (source: LogSource) => errorLine(find(source)?.errorLines ?? []),
       /** The last line of a log that reports a failure. */
-      failedLine(source: LogSource): string | undefined {
-        const record = find(source);
-        return record && failedLine(record);
-      },
+      failedLine: (source: LogSource) => failedLine(find(source)?.tail ?? ''),
     };
   }
 
