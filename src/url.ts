@@ -5,13 +5,14 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Why `text` may not be requested or linked; undefined when it may. */
-export function addressProblem(text: string): 'malformed' | 'insecure' | 'credentials' | undefined {
+/**
+ * True for an address that may be requested or linked: `https:`, or `http:` for a loopback host,
+ * without a user name and password.
+ */
+export function isAllowedAddress(text: string): boolean {
   // The URL parser accepts white space, control characters, backslashes and missing slashes.
-  const url = /[\s\p{Cc}]|^[^?#]*\\/u.test(text) ? null : URL.parse(text);
-  if (url === null) return 'malformed';
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
-    return 'insecure';
-  if (!/^https?:\/\/[^/]/i.test(text)) return 'malformed';
-  return url.username === '' && url.password === '' ? undefined : 'credentials';
+  if (/[\s\p{Cc}]|^[^?#]*\\/u.test(text) || !/^https?:\/\/[^/]/i.test(text)) return false;
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || isLoopback(url.hostname);
 }

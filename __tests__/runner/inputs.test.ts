@@ -257,6 +257,10 @@ describe('resource-id', () => {
 });
 
 describe('base-url', () => {
+  const BASE_URL_RULE =
+    'must be an https: address with a path, such as https://host/api/v1, without user name, ' +
+    'password, query and fragment (http: is for loopback hosts only)';
+
   test.each([
     ['https://host.test/api/v1/', 'https://host.test/api/v1'],
     ['https://HOST.test:8443/api/v1', 'https://host.test:8443/api/v1'],
@@ -267,20 +271,17 @@ describe('base-url', () => {
   });
 
   test.each([
-    [
-      'http://host.test/v1',
-      'an address with https: (http: is for loopback hosts only), not "http://host.test/v1"',
-    ],
-    ['http://localhost.evil.test/v1', 'https:'],
-    ['https://user:hunter2@host.test/v1', 'without a user name and password'],
-    ['https://host.test/v1?key=1', 'without a query and a fragment'],
-    ['https://host.test/v1#', 'without a query and a fragment'],
-    ['host.test/api/v1', 'an address such as https://host/api/v1, not "host.test/api/v1"'],
-    ['https://host.test\\@evil.test/', 'an address such as'],
-    ['https://host.test/a b', 'an address such as'],
+    ['http://host.test/v1', `${BASE_URL_RULE}, not "http://host.test/v1"`],
+    ['http://localhost.evil.test/v1', BASE_URL_RULE],
+    ['https://user:hunter2@host.test/v1', BASE_URL_RULE],
+    ['https://host.test/v1?key=1', BASE_URL_RULE],
+    ['https://host.test/v1#', BASE_URL_RULE],
+    ['host.test/api/v1', `${BASE_URL_RULE}, not "host.test/api/v1"`],
+    ['https://host.test\\@evil.test/', BASE_URL_RULE],
+    ['https://host.test/a b', BASE_URL_RULE],
     [
       'https://host.test',
-      'the API root, which ends with its version, not "https://host.test"; did you mean "https://host.test/api/v1"?',
+      `${BASE_URL_RULE}, not "https://host.test"; did you mean "https://host.test/api/v1"?`,
     ],
     ['https://host.test:8443//', 'did you mean "https://host.test:8443/api/v1"?'],
     ['https://host.test/v2/openapi.json', 'did you mean "https://host.test/v2"?'],

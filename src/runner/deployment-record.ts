@@ -11,7 +11,7 @@
 import { randomUUID } from 'node:crypto';
 import { withTimeLimit } from '../clock.ts';
 import { errorMessage } from '../text.ts';
-import { addressProblem } from '../url.ts';
+import { isAllowedAddress } from '../url.ts';
 import { createGitHubApi, field, GitHubError, textField } from './github-api.ts';
 import type { GitHubOptions } from './github-api.ts';
 
@@ -119,7 +119,7 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
     { state, description, url = '' }: Pick<RecordEnd, 'description' | 'url'> & { state: string },
     sending: { signal: AbortSignal; attempts?: number },
   ): Promise<void> {
-    const isSafe = addressProblem(url) === undefined && sanitizers.redact(url) === url;
+    const isSafe = isAllowedAddress(url) && sanitizers.redact(url) === url;
     const status = {
       deployment_id: id,
       state,

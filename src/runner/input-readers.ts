@@ -1,7 +1,7 @@
 // Readers of input values. Each returns the value of a text, or why it is invalid, and accepts the
 // default of its input.
 import { nameSome, nearest, parseDurationMs, pluralize } from '../text.ts';
-import { addressProblem } from '../url.ts';
+import { isAllowedAddress } from '../url.ts';
 import { LINE_END } from './sanitize/clean.ts';
 
 /** A value is invalid. `reason` continues a line that begins with the name of the input. */
@@ -53,31 +53,27 @@ export function apiKey(text: string): string | Invalid {
     : new Invalid(`${SECRET_RULE}: is it cut off, or two lines?`);
 }
 
-const ADDRESS_RULES = {
-  malformed: 'an address such as https://host/api/v1',
-  insecure: 'an address with https: (http: is for loopback hosts only)',
-  credentials: 'without a user name and password',
-} as const;
+const BASE_URL_RULE =
+  'an https: address with a path, such as https://host/api/v1, without user name, password, ' +
+  'query and fragment (http: is for loopback hosts only)';
 
 /** The API root without a trailing slash; empty if none is given. */
 export function baseUrl(text: string): string | Invalid {
   if (text === '') return text;
-  const problem = addressProblem(text);
-  if (problem !== undefined) return mustBe(ADDRESS_RULES[problem], text);
-  if (/[?#]/.test(text)) return mustBe('without a query and a fragment', text);
+  if (!isAllowedAddress(text) || /[?#]/.test(text)) return mustBe(BASE_URL_RULE, text);
   const { origin, pathname } = new URL(text);
   const path = pathname.replace(/\/+$/, '');
   // The description of the API is what people open in a browser to find the root.
   const rootPath = path.replace(/\/openapi\.json$/i, '') || '/api/v1';
   const root = origin + rootPath;
-  return path === rootPath ? root : mustBe('the API root, which ends with its version', text, root);
+  return path === rootPath ? root : mustBe(BASE_URL_RULE, text, root);
 }
 
 /** A path on a domain of the resource, or an address; undefined if none is given. */
 export function healthCheck(text: string): string | undefined | Invalid {
   const isPath = /^\/(?!\/)[!-~]*$/.test(text) && !text.includes('\\');
   if (text === '') return undefined;
-  return isPath || addressProblem(text) === undefined
+  return isPath || isAllowedAddress(text)
     ? text
     : mustBe('a path such as /health, or an https: URL', text);
 }

@@ -1,6 +1,6 @@
 // Markdown in which untrusted text has no effect: it becomes code, plain words or a checked link.
 // The text must be clean already.
-import { addressProblem } from '../../url.ts';
+import { isAllowedAddress } from '../../url.ts';
 
 /** A plain word with the punctuation around it, or a dash between words. */
 const PLAIN_WORD = /^(?:["'(]?[\p{L}\p{N}][\p{L}\p{N}\p{M}.,;?%'"()/+=-]*:?|[-–])$/u;
@@ -69,7 +69,7 @@ export function htmlCode(line: string): string {
  * loopback hosts, without user info, may.
  */
 export function linkTarget(address: string): string | undefined {
-  const isAllowed = address.length <= MAX_URL_CHARS && addressProblem(address) === undefined;
+  const isAllowed = address.length <= MAX_URL_CHARS && isAllowedAddress(address);
   return isAllowed ? new URL(address).href : undefined;
 }
 
