@@ -439,7 +439,7 @@ describe('inputs that do not fit together', () => {
       { operation: 'logs', 'resource-id': 'a,b' },
       /^resource-id must be one id with operation: logs$/,
     ],
-    [{ 'skip-if-outdated': 'true' }, /^github-token is empty/],
+    [{ 'skip-if-outdated': 'true' }, /^github-token must be at least 8/],
     [{ 'github-environment': 'x', 'github-token': 'short' }, /^github-token must be at least 8/],
   ])('are refused: %j', (given, problem) => {
     expect(read(given).problems).toEqual([expect.stringMatching(problem)]);

@@ -50,7 +50,7 @@ export function apiKey(text: string): string | Invalid {
     return new Invalid('must be the key alone, without "Bearer" before it');
   return text === '' || isSecret(text)
     ? text
-    : new Invalid(`${SECRET_RULE}: is it cut off, or two lines?`);
+    : new Invalid(`${SECRET_RULE}. Is it truncated, or split over two lines?`);
 }
 
 const BASE_URL_RULE =

@@ -29,7 +29,7 @@ export interface Row {
   /** If it is not given, the environment variable `DEPLOYMENT_SERVICE_…` counts. */
   readonly hasEnv?: true;
   /** It has an effect only together with this input. */
-  readonly needs?: 'healthCheck';
+  readonly needs?: 'healthCheck' | 'resourceIds';
   /** White space around the value has a meaning. */
   readonly isUntrimmed?: true;
   /** The value of a text, or why it is invalid. Always accepts the fallback. */
@@ -66,7 +66,12 @@ export const INPUT_TABLE = {
     usedBy: ['deploy'],
     read: readers.flag,
   },
-  requiredEnv: { name: 'required-env', usedBy: ['deploy', 'check'], read: readers.words },
+  requiredEnv: {
+    name: 'required-env',
+    needs: 'resourceIds',
+    usedBy: ['deploy', 'check'],
+    read: readers.words,
+  },
   healthCheck: { name: 'health-check', usedBy: CHECKING_HEALTH, read: readers.healthCheck },
   healthCheckContains: {
     name: 'health-check-contains',
