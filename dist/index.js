@@ -446,7 +446,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(92);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(993);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The entry point, which `action.yml` runs as `dist/index.js`.
 
@@ -461,7 +461,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 92:
+/***/ 993:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -490,14 +490,12 @@ const ADVICE_BY_CODE = {
     },
     billing: {
         title: 'The wallet or subscription does not allow it',
-        saysRunAgain: true,
         isFromApi: true,
         isFatal: true,
         next: 'Top up the wallet or change the subscription in the console, then run the job again.',
     },
     busy: {
         title: 'The resource is busy with other work',
-        saysRunAgain: true,
         isFromApi: true,
         next: 'Run the job again when the other work has ended, or use on-busy: wait with a longer ' +
             'timeout. Jobs that deploy the same resource belong in one concurrency group.',
@@ -510,7 +508,6 @@ const ADVICE_BY_CODE = {
     },
     create_limit: {
         title: 'The daily limit of the API key is reached',
-        saysRunAgain: true,
         isFromApi: true,
         next: 'Run the job again tomorrow, or ask an owner to raise the daily cap of the key in the ' +
             'console under SETTINGS → API KEYS.',
@@ -570,19 +567,16 @@ const ADVICE_BY_CODE = {
     },
     unreachable: {
         title: 'The service could not be reached',
-        saysRunAgain: true,
         next: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, ' +
             'certificate); the service may be down. Then run the job again.',
     },
     unreadable_reply: {
         title: 'The reply is not from the API',
-        saysRunAgain: true,
         next: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. ' +
             'If it does, a proxy or gateway may have answered: ask its operator, or try again later.',
     },
     service_error: {
         title: 'The service failed or refused the request',
-        saysRunAgain: true,
         next: 'Run the job again later. If it fails again, report it to the operator of the service.',
     },
     ambiguous: {
@@ -622,7 +616,7 @@ function adviceFor(code) {
     const next = 'Look for this code in the documentation of the service or in the console, or run the job ' +
         'again later.';
     const title = `The service answered with the error ${code}`;
-    return ADVICE.get(code) ?? { title, next, saysRunAgain: true };
+    return ADVICE.get(code) ?? { title, next };
 }
 
 ;// CONCATENATED MODULE: ./failure.js
@@ -683,17 +677,18 @@ function isFailure(error, ...codes) {
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
-/** Why `text` may not be requested or linked; undefined when it may. */
-function addressProblem(text) {
+/**
+ * True for an address that may be requested or linked: `https:`, or `http:` for a loopback host,
+ * without a user name and password.
+ */
+function isAllowedAddress(text) {
     // The URL parser accepts white space, control characters, backslashes and missing slashes.
-    const url = /[\s\p{Cc}]|^[^?#]*\\/u.test(text) ? null : URL.parse(text);
-    if (url === null)
-        return 'malformed';
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
-        return 'insecure';
-    if (!/^https?:\/\/[^/]/i.test(text))
-        return 'malformed';
-    return url.username === '' && url.password === '' ? undefined : 'credentials';
+    if (/[\s\p{Cc}]|^[^?#]*\\/u.test(text) || !/^https?:\/\/[^/]/i.test(text))
+        return false;
+    const url = URL.parse(text);
+    if (url === null || url.username !== '' || url.password !== '')
+        return false;
+    return url.protocol === 'https:' || isLoopback(url.hostname);
 }
 
 ;// CONCATENATED MODULE: ./api/json.js
@@ -859,6 +854,84 @@ function toLine(value) {
     const text = asText(value);
     const isShown = text !== undefined && text.length <= MAX_LINE_CHARS && /[^\p{Cc}\s]/u.test(text);
     return isShown ? text.trim().replaceAll(/[\n\t]/g, '\u2028') : undefined;
+}
+
+;// CONCATENATED MODULE: ./api/addresses.js
+// Reads the domains of a resource as addresses: validated, in punycode, without a path.
+
+
+/** Normalized names of the fields that hold the address of an app, the clearest first. */
+const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
+/** Fields of an entry in a list of domains. */
+const ENTRY_NAMES = [...HOST_NAMES, 'host', 'hostname', 'name'];
+/** How deep lists and objects below such a field may be nested. */
+const addresses_MAX_DEPTH = 5;
+/** How many hosts are read; no further texts are tried. */
+const MAX_HOSTS = 100;
+/**
+ * The addresses of a resource in the service's order: those of the first field that holds any, in
+ * the record or beside it.
+ */
+function addressesOf(node) {
+    const fields = [node, ...(node.parent ? [node.parent] : [])].flatMap((holder) => HOST_NAMES.flatMap((name) => holder.fields.filter((field) => field.normalizedName === name)));
+    const values = fields.map(({ value }) => value).filter((value) => !isBlank(value));
+    for (const value of values) {
+        const found = [...textsIn(value)].slice(0, MAX_HOSTS).flatMap(asAddress);
+        if (found.length > 0)
+            return [...new Set(found)];
+    }
+    return [];
+}
+/** The addresses without loopback ones, which would be the runner itself. */
+function withoutLoopback(addresses) {
+    return addresses.filter((address) => !address.startsWith('http:'));
+}
+/** The texts in a value that may be hosts. An object shows the first of its fields for one. */
+function* textsIn(value, depth = 0) {
+    if (depth > addresses_MAX_DEPTH)
+        return;
+    if (typeof value === 'string')
+        yield* value.split(',', MAX_HOSTS);
+    for (const item of asArray(value) ?? [])
+        yield* textsIn(item, depth + 1);
+    // A port beside a domain is the port of the container, so it is ignored.
+    if (isRecord(value)) {
+        const shown = firstOf(nodeOf(value), ENTRY_NAMES, (entry) => isBlank(entry) ? undefined : entry);
+        yield* textsIn(shown, depth + 1);
+    }
+}
+/** A host name, or an IPv6 address in brackets. */
+const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$|^\[/;
+const IPV4 = /^\d+(?:\.\d+){3}$/;
+/** Longer text is not parsed. */
+const MAX_CHARS = 1024;
+/**
+ * No host has these: a path alone, user info, a query, a wildcard, white space, control characters.
+ */
+const NOT_A_HOST = /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu;
+/**
+ * The address of a domain or an `http(s):` URL: `https:`, or `http:` for loopback, with the host in
+ * lower case and punycode, and its port unless it is the default port. A text with a path needs a
+ * scheme, and so does a single word without a port.
+ */
+function asAddress(untrimmed) {
+    const text = untrimmed.trim();
+    if (text.length > MAX_CHARS || NOT_A_HOST.test(text))
+        return [];
+    const hasScheme = /^https?:\/\//i.test(text);
+    const url = URL.parse(hasScheme ? text : `https://${text}`);
+    if (url === null)
+        return [];
+    const name = url.hostname.replace(/\.$/, '');
+    const port = url.port === '' ? '' : `:${url.port}`;
+    const isWord = !/[.:]/.test(name) && name !== 'localhost' && port === '';
+    if (!hasScheme && (isWord || url.pathname !== '/'))
+        return [];
+    // The URL parser turns `1234` and `0x7f.1` into IPv4 addresses; neither is a domain.
+    const isNumber = IPV4.test(name) && !text.includes(name);
+    if (isNumber || !HOST_NAME.test(name))
+        return [];
+    return [`${isLoopback(name) ? 'http' : 'https'}://${name}${port}`];
 }
 
 ;// CONCATENATED MODULE: ./api/log.js
@@ -1342,84 +1415,6 @@ function nameOf(item) {
     return text !== undefined && NAME.test(text) ? text : undefined;
 }
 
-;// CONCATENATED MODULE: ./api/hosts.js
-// Reads the domains of a resource as hosts: validated, in punycode, without a scheme.
-
-
-/** Normalized names of the fields that hold the address of an app, the clearest first. */
-const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
-/** Fields of an entry in a list of domains. */
-const ENTRY_NAMES = [...HOST_NAMES, 'host', 'hostname', 'name'];
-/** How deep lists and objects below such a field may be nested. */
-const hosts_MAX_DEPTH = 5;
-/** How many hosts are read; no further texts are tried. */
-const MAX_HOSTS = 100;
-/**
- * The hosts of a resource in the service's order: those of the first field that holds any, in the
- * record or beside it.
- */
-function hostsOf(node) {
-    const fields = [node, ...(node.parent ? [node.parent] : [])].flatMap((holder) => HOST_NAMES.flatMap((name) => holder.fields.filter((field) => field.normalizedName === name)));
-    const values = fields.map(({ value }) => value).filter((value) => !isBlank(value));
-    for (const value of values) {
-        const hosts = [...textsIn(value)].slice(0, MAX_HOSTS).flatMap(asHost);
-        if (hosts.length > 0)
-            return [...new Set(hosts)];
-    }
-    return [];
-}
-/** The hosts without loopback ones, which would be the runner itself. */
-function withoutLoopback(hosts) {
-    return hosts.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
-}
-/** The texts in a value that may be hosts. An object shows the first of its fields for one. */
-function* textsIn(value, depth = 0) {
-    if (depth > hosts_MAX_DEPTH)
-        return;
-    if (typeof value === 'string')
-        yield* value.split(',', MAX_HOSTS);
-    for (const item of asArray(value) ?? [])
-        yield* textsIn(item, depth + 1);
-    // A port beside a domain is the port of the container, so it is ignored.
-    if (isRecord(value)) {
-        const shown = firstOf(nodeOf(value), ENTRY_NAMES, (entry) => isBlank(entry) ? undefined : entry);
-        yield* textsIn(shown, depth + 1);
-    }
-}
-const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$/;
-const IPV4 = /^\d+(?:\.\d+){3}$/;
-/** Longer text is not parsed. */
-const MAX_CHARS = 1024;
-/**
- * No host has these: a path alone, user info, a query, a wildcard, white space, control characters.
- */
-const NOT_A_HOST = /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu;
-/**
- * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is
- * the default port. A text with a path needs a scheme, and so does a single word without a port.
- */
-function asHost(untrimmed) {
-    const text = untrimmed.trim();
-    if (text.length > MAX_CHARS || NOT_A_HOST.test(text))
-        return [];
-    const hasScheme = /^https?:\/\//i.test(text);
-    const url = URL.parse(hasScheme ? text : `https://${text}`);
-    if (url === null)
-        return [];
-    const name = url.hostname.replace(/\.$/, '');
-    const port = url.port === '' ? '' : `:${url.port}`;
-    const isWord = !/[.:]/.test(name) && name !== 'localhost' && port === '';
-    if (!hasScheme && (isWord || url.pathname !== '/'))
-        return [];
-    return isHostName(name, text) ? [name + port] : [];
-}
-/** The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain. */
-function isHostName(name, text) {
-    if (IPV4.test(name) && !text.includes(name))
-        return false;
-    return HOST_NAME.test(name) || name.startsWith('[');
-}
-
 ;// CONCATENATED MODULE: ./text.js
 // Text for people: durations, plurals, lists of names, "did you mean", the message of a thrown
 // value, and how much fits.
@@ -1508,7 +1503,7 @@ function countThatFit(items, { limit, sizeOf }) {
 // Describes what was read from a reply, for debugging and for the operation `check`.
 
 /**
- * The parts that were read: ids, statuses, hosts and counts, never lines of a log or names of
+ * The parts that were read: ids, statuses, addresses and counts, never lines of a log or names of
  * variables. A part is undefined if it is not shown or not recognised.
  */
 function parts_partsOf(value) {
@@ -1519,7 +1514,8 @@ function parts_partsOf(value) {
     const { status } = value;
     if ('log' in value)
         return { status, commit: value.commit ?? 'none', log: sizeOf(value.log) };
-    return { id: value.id, type: value.type, status, domains: nameSome(value.hosts) || undefined };
+    const { id, type, addresses } = value;
+    return { id, type, status, domains: nameSome(addresses) || undefined };
 }
 function itemsOf(list) {
     const names = list.items.flatMap((item) => typeof item === 'string' ? [] : `${item.id} (${item.status ?? 'no status'})`);
@@ -1563,13 +1559,13 @@ const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/;
 const NO_TLS_SPOKEN = /wrong version number|packet length too long/;
 const HANDSHAKE = /handshake failure|protocol version|unsupported protocol/;
 const UNKNOWN_AUTHORITY = 'env NODE_EXTRA_CA_CERTS can name an authority that the runner does not know';
-const NO_COMMON_TLS = 'it does not speak TLS (https:) at this port, or none that the runner accepts';
+const NO_COMMON_TLS = 'it has no TLS at this port, or no TLS version that the runner supports';
 /** The errors that users see most, by the codes and messages of Node and OpenSSL. */
 const PROBLEMS = [
     [/^ECONNREFUSED/, 'the host refuses connections at this port'],
     [/^ENOTFOUND|^EAI_AGAIN/, 'the host name does not resolve'],
     [/^ECONNRESET/, 'closed by the other side'],
-    [/^HPE_/, 'what it answers is not HTTP', 'protocol'],
+    [/^HPE_/, 'its reply is not HTTP', 'protocol'],
     [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
     [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
     [CERTIFICATE, `its certificate is not accepted (${UNKNOWN_AUTHORITY})`, 'rejected'],
@@ -1597,10 +1593,12 @@ function networkError(error) {
     return new ExchangeError(kind ?? (isUnsent ? 'unsent' : 'lost'), text);
 }
 function proxyError(problem) {
-    // Another attempt would get the same 4xx, such as `statusCode=407`.
-    const kind = /^statusCode=4\d\d/.test(problem) ? 'rejected' : 'unsent';
-    const why = problem.replace('statusCode=', 'it answered ');
-    return new ExchangeError(kind, `the proxy of the runner opened none (${why})`);
+    const [, status] = /^statusCode=(\d+)/.exec(problem) ?? [];
+    const cause = problem.replace('cause=', '');
+    const what = status === undefined ? `cannot be reached (${cause})` : `refused it (${status})`;
+    // Another attempt would get the same 4xx.
+    const kind = status?.startsWith('4') === true ? 'rejected' : 'unsent';
+    return new ExchangeError(kind, `the runner's proxy ${what}`);
 }
 /**
  * Throws if the address of the proxy cannot be read: the client would fail without a reason, or use
@@ -1619,7 +1617,7 @@ function assertReadableProxy(url) {
         // The address is not a URL at all.
     }
     // The address may hold credentials, so it is not shown.
-    const problem = `the address of the proxy in ${name} cannot be read: http://host:8080 is one`;
+    const problem = `${name} is not a valid proxy address (expected something like http://host:8080)`;
     throw new ExchangeError('rejected', problem);
 }
 
@@ -1769,7 +1767,7 @@ const MAX_BODY_BYTES = 64 * 1024;
  * Sends one request. `failure` says why there was no answer. All texts are untrusted. Rejects only
  * with the signal's reason.
  */
-async function probe(url, { clock, signal, body, headers = {}, longestForm }) {
+async function probe(url, { clock, signal, body, headers = {}, longestSecretChars }) {
     const userAgent = headers['user-agent'] ?? 'deployment-service-action health check';
     const http = createHttp(userAgent, clock);
     try {
@@ -1781,7 +1779,7 @@ async function probe(url, { clock, signal, body, headers = {}, longestForm }) {
             maxBytes: MAX_BODY_BYTES,
             readsPart: (status) => body === 'all' || (body === 'of errors' && status >= 400),
         }, signal);
-        const end = reply.body.length - (reply.isPart === true ? longestForm : 0);
+        const end = reply.body.length - (reply.isPart === true ? longestSecretChars : 0);
         return { ...reply, quotable: reply.body.slice(0, Math.max(0, end)) };
     }
     catch (error) {
@@ -2018,29 +2016,21 @@ function createOutages({ clock, info }) {
          */
         failed(request, failure, { sentMs, waitMs, next }) {
             failing.add(request);
-            current ??= { failure, sinceMs: sentMs, isLogged: false, isGivenUp: false };
+            current ??= { failure, sinceMs: sentMs, isLogged: false };
             current.failure = failure;
             if (current.isLogged || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS)
                 return;
             current.isLogged = true;
             info(`${failure.message} ${next}`);
         },
-        /**
-         * Records that a request has ended. An answer ends the outage, unless another request still
-         * fails. Once a request has been given up, the end is logged only if the answered request had
-         * failed before.
-         */
+        /** Records that a request has ended. An answer ends an outage if no other fails. */
         ended(request, isAnswered) {
-            const hasFailed = failing.delete(request);
-            if (current === undefined)
+            failing.delete(request);
+            if (current === undefined || !isAnswered || failing.size > 0)
                 return;
-            current.isGivenUp ||= hasFailed && !isAnswered;
-            if (!isAnswered || failing.size > 0)
-                return;
-            const { sinceMs, isLogged, isGivenUp } = current;
+            if (current.isLogged)
+                info(`The service answers again after ${formatDuration(clock.now() - current.sinceMs)}.`);
             current = undefined;
-            if (isLogged && (hasFailed || !isGivenUp))
-                info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
         },
         /** The latest failure; undefined once the outage has ended. */
         current: () => current?.failure,
@@ -2128,8 +2118,7 @@ function createExchange(options, outages) {
         }
         finally {
             silence.stop();
-            if (options.isDebug)
-                logDebug(call, clock.now() - sentMs, received);
+            logDebug(call, clock.now() - sentMs, received);
         }
     }
     return { exchange, dispose: () => http.dispose() };
@@ -2388,7 +2377,7 @@ function parseResources(reply) {
 /** One resource; without id and fields when the reply is not about `id`. */
 function parseResource(reply, id) {
     const node = findRecord(reply, id, 'resource');
-    return node === undefined ? { hosts: [], fields: {} } : detailsOf(id, node);
+    return node === undefined ? { addresses: [], fields: {} } : detailsOf(id, node);
 }
 function detailsOf(id, node) {
     const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], toLine));
@@ -2397,7 +2386,7 @@ function detailsOf(id, node) {
     const shown = node.fields.map((field) => [field.name, field.value]);
     const all = [...shown, ...Object.entries({ ...known, catalogKey })];
     const fields = Object.fromEntries(all.filter((entry) => isScalar(entry[1])));
-    return { ...known, hosts: hostsOf(node), fields };
+    return { ...known, addresses: addressesOf(node), fields };
 }
 /** Longer texts are left out: they do not fit into a list, and sanitizing them takes seconds. */
 const MAX_TEXT_CHARS = 16_384;
@@ -2440,7 +2429,7 @@ function createApi(options) {
         replies.set(request, { request, parts, shape });
         const missing = Object.keys(parts).filter((part) => parts[part] === undefined);
         if (missing.length > 0)
-            options.debug(`${request}: ${missing.join(', ')} not shown or not recognised: ${shape}`);
+            options.debug(`${request}: ${missing.join(', ')} not shown or not recognised`);
         return value;
     }
     return {
@@ -2449,7 +2438,9 @@ function createApi(options) {
         async readResource(id, limits) {
             const path = `/resources/${segment(id)}`;
             const resource = await get({ path }, (json) => parseResource(json, id), limits);
-            return isLocal ? resource : { ...resource, hosts: withoutLoopback(resource.hosts) };
+            if (isLocal)
+                return resource;
+            return { ...resource, addresses: withoutLoopback(resource.addresses) };
         },
         /** Latest first. A 404 counts as a list that is not recognised. */
         async listDeployments(id, limits) {
@@ -2483,7 +2474,11 @@ function createApi(options) {
         /**
          * Requests an address of the app, without the key. Rejects only with the reason of the signal.
          */
-        probe: (url, probed) => probe(url, { clock: options.clock, longestForm: options.longestForm, ...probed }),
+        probe: (url, probed) => probe(url, {
+            clock: options.clock,
+            longestSecretChars: options.longestSecretChars,
+            ...probed,
+        }),
         /** The latest reply to each read except `readDescription`, in the order of the first ones. */
         replies: () => [...replies.values()],
     };
@@ -2524,6 +2519,11 @@ function timesOf(phase) {
         endedAtMs: 'endedAtMs' in phase ? phase.endedAtMs : undefined,
     };
 }
+/** How long the work took, or has taken so far; undefined before it began. */
+function durationMs(phase, nowMs) {
+    const { sinceMs, endedAtMs = nowMs } = timesOf(phase);
+    return sinceMs === undefined ? undefined : endedAtMs - sinceMs;
+}
 /** True while work may continue at the service without this step. */
 function isInProgress(phase) {
     return phase.kind === 'working' || (phase.kind === 'identifying' && !hasEnded(phase));
@@ -2539,119 +2539,125 @@ function endPhase(phase, endedAtMs) {
 }
 
 ;// CONCATENATED MODULE: ./explain.js
-// Explains the error that ended the work on a resource: what it means, and how to go on. Pure.
+// Explains the error that ended the work on a resource: what happened, what the step leaves behind,
+// and how to go on. Pure.
 
 
 
 
 
 
-/** Their messages say that a request may have been accepted. */
-const SAYS_UNKNOWN = new Set(['ambiguous', 'unknown_outcome']);
 /** The failure of a resource, with what it means and how to go on. */
 function explain(error, context) {
     if (!isFailure(error))
         return new Failure('internal', `${errorMessage(error)}.`);
-    const deadline = `deadline of ${formatDuration(context.timeoutMs)}`;
-    if (error.code === 'interrupted')
-        return explainCancel(error, context);
+    const { outcome, outage, timeoutMs } = context;
+    const deadline = `deadline of ${formatDuration(timeoutMs)}`;
+    if (error.code === 'interrupted') {
+        const { meaning, next } = leftBehind(outcome, outage);
+        return withTexts(error, { message: meaning, next });
+    }
     if (error.code === 'timeout')
-        return explainDeadline(context, `The ${deadline} was reached`);
-    if (error.code === 'rate_limited')
-        return explainRateLimit(error, context, `The next attempt would come after the ${deadline}`);
-    const { phase } = context.outcome;
-    if (phase.kind === 'requesting' && phase.lostBy !== undefined && !SAYS_UNKNOWN.has(error.code)) {
-        const lost = `An earlier request may have been accepted all the same: ${phase.lostBy.message}`;
-        return new Failure('unknown_outcome', `${error.message} ${lost}`);
-    }
-    // Do not say that a deployment continues: there is none, or it is unknown which one is ours.
-    if (SAYS_UNKNOWN.has(error.code) || error.code === 'not_found')
-        return error;
-    return explainError(error, context);
+        return explainDeadline(context, deadline);
+    if (error.code !== 'rate_limited')
+        return explainError(error, context);
+    const message = `${error.message} The next attempt would come after the ${deadline}.`;
+    // It ends a search just as the deadline does.
+    if (outcome.phase.kind === 'identifying')
+        return unknownOutcome(message, outcome, error);
+    return explainError(withTexts(error, { message }), context);
 }
-/** What the run leaves behind when it is cancelled. */
-function explainCancel(error, { outcome, outage }) {
-    const { phase, status = outcome.resourceStatus } = outcome;
-    switch (phase.kind) {
-        case 'preparing':
-        case 'not-accepted':
-        case 'skipped':
-            return withTexts(error, { message: 'Nothing was requested.' });
-        case 'requesting':
-            return withTexts(error, {
-                message: 'It is not known whether the request was accepted.',
-                next: adviceFor('unknown_outcome').next,
-            });
-        case 'identifying':
-        case 'working':
-        case 'ended':
-            if (hasEnded(phase))
-                return withTexts(error, {
-                    message: `The work on ${outcome_nameOf(outcome)} had ended before (${status ?? 'no status'}).`,
-                    next: 'Look at it in the console before anything is run again.',
-                });
-            return withTexts(error, {
-                message: stillRunning(outcome, outage),
-                next: 'Run the job again only once it has ended.',
-            });
-        default:
-            return phase;
-    }
-}
-/** What is known at the deadline. `reached` says that the time is up; it has no full stop. */
-function explainDeadline(context, reached) {
-    const { outage, outcome } = context;
+/** What is known at the deadline. */
+function explainDeadline(context, deadline) {
+    const { outcome, outage } = context;
     const { phase } = outcome;
-    switch (phase.kind) {
-        case 'preparing':
-        case 'skipped':
-            return explainNothingStarted(outage, reached);
-        case 'not-accepted':
-            return explainNothingStarted(phase.by, reached);
-        case 'requesting': {
-            const { lostBy } = phase;
-            const what = lostBy === undefined ? 'whether the request was accepted' : 'what became of the request';
-            return explainUnknown({ ...context, outage: outage ?? lostBy }, reached, what);
-        }
-        case 'identifying':
-            return explainUnknown(context, reached, 'which deployment is ours');
-        case 'working':
-        case 'ended':
-            return explainUnfinished(context, reached);
-        default:
-            return phase;
-    }
-}
-function explainNothingStarted(obstacle, reached) {
-    const meaning = 'Nothing was started.';
+    const reached = `The ${deadline} was reached`;
+    const first = outage === undefined ? reached : `${outage.message} ${reached}`;
+    if (phase.kind === 'requesting' || phase.kind === 'identifying')
+        return unknownOutcome(`${first}.`, outcome, outage);
+    if (phase.kind === 'working' || phase.kind === 'ended')
+        return explainUnfinished(context, first);
+    const { meaning } = leftBehind(outcome);
+    const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
     if (obstacle === undefined)
         return new Failure('timeout', `${reached}.`, { meaning });
-    const message = `${obstacle.message} ${reached} before this had changed.`;
+    const message = `${obstacle.message} This was still so at the ${deadline}.`;
     return withTexts(obstacle, { message, meaning });
 }
-/** `what` names what is unknown, such as `which deployment is ours`. */
-function explainUnknown({ outage, outcome }, reached, what) {
-    const { deploymentId, serviceMessage } = outcome;
-    const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
-    const message = `${sentenceOf(outage)}${reached} before it was known ${what}.${quote}`;
-    return new Failure('unknown_outcome', message, {
-        title: `It is not known ${what}`,
-        meaning: hasEnded(outcome.phase) ? unconfirmed(outcome) : undefined,
-        next: deploymentId === undefined ? undefined : howToFollow(outcome),
+/** `reached` says that the time is up; it has no full stop. */
+function explainUnfinished({ outcome, outage, nowMs, timeoutMs }, reached) {
+    const { meaning, next } = leftBehind(outcome, outage);
+    const waited = formatDuration(durationMs(outcome.phase, nowMs) ?? 0);
+    const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
+    return new Failure('timeout', `${reached}${after}. ${lastStatusOf(outcome)}`, {
+        title: outage?.title ?? `${workOf(outcome)} did not end in time`,
+        meaning,
+        next: next && `${next} If the work needs more time, give the step a longer timeout.`,
     });
 }
-function explainUnfinished({ outcome, outage, nowMs, timeoutMs }, reached) {
+/** It is not known whether the request was accepted, or which deployment is ours. */
+function unknownOutcome(message, outcome, outage) {
+    const { phase, serviceMessage } = outcome;
+    const lostBy = phase.kind === 'requesting' ? phase.lostBy : undefined;
+    const sentences = [
+        message,
+        lostBy && `An earlier request may have been accepted: ${lostBy.message}`,
+        serviceMessage && `The service answered: "${serviceMessage}"`,
+    ];
+    const title = phase.kind === 'identifying' ? adviceFor('ambiguous').title : undefined;
+    const texts = { title, ...leftBehind(outcome, outage) };
+    return new Failure('unknown_outcome', sentences.filter(Boolean).join(' '), texts);
+}
+function explainError(error, { outcome, outage }) {
     const { phase } = outcome;
-    const { sinceMs = nowMs } = timesOf(phase);
-    const waited = formatDuration(nowMs - sinceMs);
-    const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
-    const message = `${sentenceOf(outage)}${reached}${after}. ${lastStatusOf(outcome)}`;
-    return new Failure('timeout', message, {
-        title: outage?.title ?? `${workOf(outcome)} did not end in time`,
-        meaning: isInProgress(phase) ? stillRunning(outcome, outage) : undefined,
-        next: 'Find out whether it has ended before anything is run again. ' +
-            'If it needs more time, give the step a longer timeout.',
-    });
+    // Do not say that a deployment continues: there is none, or it is unknown which one is ours.
+    if (['ambiguous', 'unknown_outcome', 'not_found'].includes(error.code))
+        return error;
+    if (phase.kind === 'requesting')
+        return unknownOutcome(error.message, outcome, outage);
+    // Without an outage, the error itself makes it uncertain that the work continues.
+    const left = leftBehind(outcome, outage ?? error);
+    if (left.next === undefined && phase.kind !== 'not-accepted')
+        return error;
+    const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
+    return withTexts(error, { meaning, next: left.next ?? error.options.next });
+}
+/** What the work on a resource leaves behind if the step ends now, perhaps during an `outage`. */
+function leftBehind(outcome, outage) {
+    const { phase, status = outcome.resourceStatus ?? 'no status' } = outcome;
+    const name = outcome_nameOf(outcome);
+    const { next } = adviceFor('unknown_outcome');
+    switch (phase.kind) {
+        case 'preparing':
+        case 'skipped':
+            return { meaning: 'Nothing was requested.' };
+        case 'not-accepted':
+            return { meaning: `Nothing was started for ${name}.` };
+        case 'requesting':
+            return { meaning: `It is not known whether the request for ${name} was accepted.`, next };
+        case 'identifying': {
+            if (!hasEnded(phase))
+                return { meaning: continuing(outcome, outage), next };
+            const what = `${workOf(outcome)} was created after the request (${status})`;
+            const unconfirmed = `${what}, but it could not be confirmed as ours.`;
+            return { meaning: `${unconfirmed} ${howToFollow(outcome)}`, next };
+        }
+        case 'working':
+            return { meaning: continuing(outcome, outage), next };
+        case 'ended':
+            return { meaning: `The work on ${name} had ended before (${status}).` };
+        default:
+            return phase;
+    }
+}
+/** Says that work may continue at the service. That is certain only if the last read showed it. */
+function continuing(outcome, outage) {
+    const { deploymentId, status, phase } = outcome;
+    const { isAccepted, isUnseen = false } = phase.kind === 'working' ? phase : { isAccepted: true };
+    const isSeen = status === undefined ? isAccepted : isKnownStatus(status);
+    const isCertain = isSeen && !isUnseen && deploymentId !== undefined && outage === undefined;
+    const continues = isCertain ? 'continues' : 'may continue';
+    return `${workOf(outcome)} ${continues} at the service. ${howToFollow(outcome)}`;
 }
 function workOf(outcome) {
     const { deploymentId } = outcome;
@@ -2661,58 +2667,16 @@ function workOf(outcome) {
 function lastStatusOf({ deploymentId, status, resourceStatus }) {
     const last = deploymentId === undefined ? resourceStatus : status;
     if (last === undefined)
-        return 'The last status was not shown.';
+        return 'No status was reported.';
     const isUnknown = deploymentId !== undefined && !isKnownStatus(last);
     return `The last status was ${isUnknown ? `"${last}", which this action does not know` : last}.`;
-}
-/** A rate limit that lasts beyond the deadline ends a search just as the deadline does. */
-function explainRateLimit(error, context, tooLate) {
-    const { kind } = context.outcome.phase;
-    if (kind === 'requesting' || kind === 'identifying')
-        return explainDeadline({ ...context, outage: error }, tooLate);
-    return explainError(withTexts(error, { message: `${error.message} ${tooLate}.` }), context);
-}
-function explainError(error, { outcome, outage }) {
-    // Without an outage, the error itself makes it uncertain that the work continues.
-    const obstacle = outage ?? error;
-    const { meaning = '', next } = error.options;
-    const withMeaning = (more, nextNow = next) => withTexts(error, { meaning: `${meaning} ${more}`.trim(), next: nextNow });
-    if (isInProgress(outcome.phase))
-        return withMeaning(stillRunning(outcome, obstacle), adviceFor(error.code).saysRunAgain ? adviceFor('unknown_outcome').next : next);
-    if (outcome.phase.kind === 'identifying')
-        return withMeaning(unconfirmed(outcome), howToFollow(outcome));
-    if (outcome.phase.kind !== 'not-accepted')
-        return error;
-    return withMeaning(`Nothing was started for ${outcome_nameOf(outcome)}.`);
-}
-/** Says that a deployment of the list ended before it was confirmed to be ours. */
-function unconfirmed({ deploymentId, status }) {
-    const what = `Deployment ${deploymentId} is new since the request (${status})`;
-    return `${what}, but whether it is ours is not known.`;
-}
-/**
- * Says that work may continue at the service without this step. That is certain only if the last
- * read has shown it, so not during an `outage`.
- */
-function stillRunning(outcome, outage) {
-    const { deploymentId, status, phase } = outcome;
-    const wasAccepted = phase.kind === 'identifying' || (phase.kind === 'working' && phase.isAccepted);
-    const isSeen = status === undefined ? wasAccepted : isKnownStatus(status);
-    const work = deploymentId === undefined ? `The work on ${outcome_nameOf(outcome)}` : `Deployment ${deploymentId}`;
-    const isUnseen = phase.kind === 'working' && phase.isUnseen === true;
-    const isCertain = isSeen && !isUnseen && deploymentId !== undefined && outage === undefined;
-    const continues = isCertain ? 'continues' : 'may continue';
-    return `${work} ${continues} at the service. ${howToFollow(outcome)}`;
 }
 /** How to follow a deployment from now on, without this step. */
 function howToFollow({ resourceId, deploymentId }) {
     if (deploymentId === undefined)
-        return 'The console shows its state.';
+        return 'The console shows its left.';
     const inputs = `resource-id: ${resourceId}, deployment-id: ${deploymentId}`;
     return `To follow it: operation: wait, ${inputs}.`;
-}
-function sentenceOf(failure) {
-    return failure === undefined ? '' : `${failure.message} `;
 }
 function withTexts(error, { message = error.message, ...texts }) {
     return new Failure(error.code, message, { ...error.options, ...texts });
@@ -2869,7 +2833,6 @@ async function assertRequiredEnv({ inputs, api, outcome }) {
 ;// CONCATENATED MODULE: ./operations/resource.js
 
 
-
 /** Before a deployment, the read of the resource is given up after this. */
 const GIVE_UP_MS = 10_000;
 /** Limit of reads that only add to a message. */
@@ -2881,8 +2844,8 @@ function endsWork({ signal }, failure) {
 /** Reads the resource; its name, status and address go into the outcome. */
 async function loadResource({ api, outcome }, limits) {
     const resource = await api.readResource(outcome.resourceId, limits);
-    const { id, name, status, hosts } = resource;
-    const [host] = hosts;
+    const { id, name, status, addresses } = resource;
+    const [address] = addresses;
     if (name !== undefined)
         outcome.name = name;
     // Forget a status that the service no longer reports.
@@ -2890,9 +2853,8 @@ async function loadResource({ api, outcome }, limits) {
         delete outcome.resourceStatus;
     if (status !== undefined)
         outcome.resourceStatus = status;
-    const address = host === undefined ? null : URL.parse(`https://${host}`);
-    if (address !== null)
-        outcome.url = `${isLoopback(address.hostname) ? 'http' : 'https'}://${host}`;
+    if (address !== undefined)
+        outcome.url = address;
     return resource;
 }
 /** Reads the resource; a failure that need not stop the step is returned. */
@@ -3925,6 +3887,7 @@ function ambiguousFailure(outcome, deployments) {
 
 
 
+
 /** The gap between two requests grows from the first to the longest. */
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
@@ -4073,7 +4036,7 @@ function isQuoted({ inputs }) {
 function quoteOf(step, body) {
     if (!isQuoted(step))
         return 'a body';
-    const quote = step.log.quote(body, MAX_QUOTE_CHARS);
+    const quote = step.sanitizers.safeLine(toLine(body) ?? '', { maxChars: MAX_QUOTE_CHARS });
     return quote === '' ? 'an empty body' : `the body "${quote}"`;
 }
 
@@ -4254,6 +4217,7 @@ function createPost(step, { what, send, isUnneeded }) {
 
 
 
+
 async function deploy(step) {
     const { api, clock, github, inputs, outcome } = step;
     const [resource, list] = await Promise.all([
@@ -4268,18 +4232,23 @@ async function deploy(step) {
         return;
     github.begin();
     step.save();
-    if (!inputs.wait) {
-        const isOnlyFollowed = outcome.phase.kind === 'working' && !outcome.phase.isAccepted;
-        const state = isOnlyFollowed ? 'is in progress already' : 'was accepted';
-        outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${state}`;
-        const hasEnded = endingOf(outcome.status ?? '') !== undefined;
-        if (hasEnded)
-            outcome.phase = endPhase(outcome.phase, clock.now());
-        return;
-    }
+    if (!inputs.wait)
+        return endUnwatched(step);
     const { showLateLines } = await awaitOurs(step, ours);
+    const took = formatDuration(durationMs(outcome.phase, clock.now()) ?? 0);
+    const deployment = `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)}`;
+    outcome.headline = `${deployment} finished after ${took}`;
     await Promise.all([awaitApp(step, resource, list), showLateLines()]);
     await checkHealth(step);
+}
+/** Ends a step that does not wait for its deployment. */
+function endUnwatched({ clock, outcome }) {
+    const { phase, status = '' } = outcome;
+    const isOnlyFollowed = phase.kind === 'working' && !phase.isAccepted;
+    const state = isOnlyFollowed ? 'is in progress already' : 'was accepted';
+    outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${state}`;
+    if (endingOf(status) !== undefined)
+        outcome.phase = endPhase(phase, clock.now());
 }
 /**
  * Follows a deployment of our own commit that is in progress, so that no POST is needed. Undefined
@@ -5100,14 +5069,15 @@ function addErrorLines(found, lines) {
     }
 }
 /** The line that most likely names the cause; undefined if none looks like an error. */
-function errorLine({ errorLines }) {
+function errorLine(errorLines) {
     // The error itself stands below the heading of a traceback.
-    return (errorLines.find((line) => isErrorLine(line) && !line.startsWith('Traceback ')) ?? errorLines[0]);
+    const isCause = (line) => isErrorLine(line) && !line.startsWith('Traceback ');
+    return errorLines.find(isCause) ?? errorLines[0];
 }
 /** Not part of an option such as `--on-failure`; `NO_ERROR` finds lines that report success. */
 const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
-/** The last line of a log with the word `failed` or `failure`. */
-function failedLine({ tail }) {
+/** The last line with the word `failed` or `failure`, if it reports a failure. */
+function failedLine(tail) {
     const found = tail
         .split('\n')
         .findLast((line) => FAILED_WORD.test(line) && !NO_ERROR.test(withoutPrefix(line)));
@@ -5243,6 +5213,7 @@ function annotationOf(failure, { outcomes, sanitizers }) {
 function adviceLines(failure, outcomes) {
     const failed = outcomes.find((outcome) => outcome.failure === failure);
     const others = outcomes.filter((other) => other.failure !== undefined && other !== failed);
+    const more = pluralize(others.length, 'more resource');
     const ids = [
         `error-code: ${failure.code}`,
         failed?.resourceId && `resource-id: ${failed.resourceId}`,
@@ -5250,7 +5221,7 @@ function adviceLines(failure, outcomes) {
     ];
     return [
         failure.options.meaning,
-        others.length > 0 && `${pluralize(others.length, 'more resource')} failed: see the summary.`,
+        others.length > 0 && `${more} did not succeed: see the summary.`,
         `What to do: ${failure.next}`,
         ids.filter(Boolean).join(' · '),
     ].filter((line) => typeof line === 'string');
@@ -5289,42 +5260,20 @@ const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 // The files of the repository that an earlier step has checked out into the workspace.
 
 
-/** A checkout with more entries is not searched. */
-const MAX_ENTRIES = 50_000;
 /** Larger files are not source files. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const SKIPPED = new Set(['.git', 'node_modules']);
-/**
- * Reads the checkout; undefined without one. It has no files if not all of it can be read: a second
- * file of the same name might be missing. Links are not followed.
- */
+/** Reads the checkout; undefined without one. Folders behind links are not searched. */
 function readCheckout({ GITHUB_WORKSPACE: root = '' }) {
     if (root === '' || !(0,external_node_fs_.existsSync)((0,external_node_path_namespaceObject.join)(root, '.git')))
         return undefined;
-    return { files: filesBelow(root), lineCount: (file) => countLines((0,external_node_path_namespaceObject.join)(root, file)) };
-}
-function filesBelow(root) {
-    const files = [];
-    const folders = [''];
-    let entryCount = 0;
-    try {
-        for (const folder of folders) {
-            for (const entry of (0,external_node_fs_.readdirSync)((0,external_node_path_namespaceObject.join)(root, folder), { withFileTypes: true })) {
-                entryCount += 1;
-                if (entryCount > MAX_ENTRIES)
-                    return [];
-                const path = folder + entry.name;
-                if (entry.isFile())
-                    files.push(path);
-                else if (entry.isDirectory() && !SKIPPED.has(entry.name))
-                    folders.push(`${path}/`);
-            }
-        }
-        return files;
-    }
-    catch {
-        return [];
-    }
+    // `**` leaves out what is below folders such as `.storybook`, where a second file could be.
+    const patterns = ['**/*.*', '**/.*/**'];
+    const files = (0,external_node_fs_.globSync)(patterns, { cwd: root, exclude: (name) => SKIPPED.has(name) });
+    return {
+        files: files.map((file) => file.replaceAll(external_node_path_namespaceObject.sep, '/')),
+        lineCount: (file) => countLines((0,external_node_path_namespaceObject.join)(root, file)),
+    };
 }
 /** 0 for a file that cannot be read. */
 function countLines(path) {
@@ -5419,11 +5368,8 @@ function entryOf(outcome, report) {
  * until one of them is known.
  */
 function durationOf(phase, { isRunning, nowMs }) {
-    const { sinceMs, endedAtMs } = timesOf(phase);
-    const untilMs = endedAtMs ?? (isRunning ? undefined : nowMs);
-    if (sinceMs === undefined || untilMs === undefined)
-        return null;
-    return Math.round((untilMs - sinceMs) / 1000);
+    const ms = isRunning && !hasEnded(phase) ? undefined : durationMs(phase, nowMs);
+    return ms === undefined ? null : Math.round(ms / 1000);
 }
 /**
  * A status as outputs show it: one of the five of the API page, any other harmless text unchanged,
@@ -5514,7 +5460,7 @@ function severityOf({ failure, warnings, needsAttention }) {
 }
 function sectionOf(outcome, report) {
     const name = report.sanitizers.text(outcome_nameOf(outcome));
-    return [[`### ${markOf(outcome, report)} ${name}`], tableOf(factsOf(outcome, report))];
+    return [[`### ${markOf(outcome)} ${name}`], tableOf(factsOf(outcome, report))];
 }
 /**
  * Cells are Markdown. The first row is the header, since GitHub would render an empty header as an
@@ -5537,7 +5483,7 @@ function tableOfMany(report) {
         const cause = failure && sanitizers.safeLine(failure.message, { maxChars: summary_tables_MAX_CAUSE_CHARS });
         const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
         return [
-            `${markOf(outcome, report)} ${sanitizers.text(outcome_nameOf(outcome))}`,
+            `${markOf(outcome)} ${sanitizers.text(outcome_nameOf(outcome))}`,
             linkOf(outcome, report, resourceStatus),
             [result, cause === undefined ? '' : sanitizers.text(cause)].filter(Boolean).join('<br>'),
         ];
@@ -5550,15 +5496,12 @@ function linkOf({ url }, { sanitizers }, label) {
         return sanitizers.link(url, label || 'open');
     return label && sanitizers.text(label);
 }
-function markOf(outcome, { isRunning }) {
-    const { failure, phase, needsAttention, headline, isDone } = outcome;
+function markOf({ failure, phase, needsAttention, isDone }) {
     if (failure !== undefined)
         return '❌';
     if (phase.kind === 'skipped' || needsAttention)
         return '⚠️';
-    // An app may still be judged after its deployment has ended.
-    const hasPassed = isRunning ? isDone === true : headline !== undefined || hasEnded(phase);
-    return hasPassed ? '✅' : '⏳';
+    return isDone ? '✅' : '⏳';
 }
 /** What is known about a resource; the resource itself comes first. */
 function factsOf(outcome, report) {
@@ -5591,8 +5534,8 @@ function deploymentText({ deploymentId, adopted }, { sanitizers }) {
     return sanitizers.code(deploymentId) + (adopted ? note : '');
 }
 function durationText(phase, { nowMs }) {
-    const { sinceMs, endedAtMs = nowMs } = timesOf(phase);
-    return sinceMs === undefined ? '' : formatDuration(endedAtMs - sinceMs);
+    const ms = durationMs(phase, nowMs);
+    return ms === undefined ? '' : formatDuration(ms);
 }
 /** Label of {@link timesText}. */
 const TIMES_LABEL = 'Where the time went';
@@ -5662,7 +5605,6 @@ function commitLink(commit, { github, sanitizers }) {
 
 
 
-
 /**
  * The runner drops a summary above 1 MiB. Its own masking may make the text longer, so some of it
  * stays free.
@@ -5692,43 +5634,22 @@ function linesThatFit(blocks) {
     }
     return `${shown.join('\n\n')}\n`;
 }
-/** Longest cause in the heading; a longer one stands below it. */
-const MAX_HEADING_CHARS = 200;
 function headingOf(report) {
     const { outcomes, inputs, failure, isRunning, sanitizers } = report;
     if (isRunning)
         return `## ⏳ ${inputs.operation} is in progress`;
     if (failure !== undefined)
-        return `## ❌ ${failureHeading(failure, report)}`;
+        return `## ❌ ${sanitizers.text(titleOf(failure, outcomes))}`;
     const isSkipped = outcomes.every(({ phase }) => phase.kind === 'skipped');
     const mark = isSkipped || outcomes.some(({ needsAttention }) => needsAttention) ? '⚠️' : '✅';
     return `## ${mark} ${sanitizers.text(headlineOf(outcomes))}`;
 }
-function failureHeading({ title, message }, { outcomes, sanitizers }) {
+function titleOf({ title }, outcomes) {
     const failed = outcomes.filter((outcome) => outcome.failure !== undefined).map(outcome_nameOf);
-    const ends = endsOf(outcomes);
-    const count = `${failed.length} of ${outcomes.length} resources ${ends} (${nameSome(failed)}): `;
-    const hasCount = outcomes.length > 1 && failed.length > 0;
-    const heading = sanitizers.text((hasCount ? count : '') + title);
-    // A message may only repeat the title, and a list stands below.
-    if (message === `${title}.` || message.includes('\n'))
-        return heading;
-    const logs = outcomes.flatMap((outcome) => outcome.logs);
-    const cause = sanitizers.safeLine(message, { maxChars: MAX_HEADING_CHARS });
-    if (logs.some(({ errorLines }) => errorLines.includes(message)))
-        return `${heading}: ${sanitizers.code(cause)}`;
-    return isShort(message, sanitizers) ? `${heading}: ${sanitizers.text(cause)}` : heading;
-}
-/** How the resources with a failure ended. */
-function endsOf(outcomes) {
-    const codes = outcomes.flatMap(({ failure }) => failure?.code ?? []);
-    const cancelled = codes.filter((code) => code === 'deployment_cancelled').length;
-    if (cancelled === 0)
-        return 'failed';
-    return cancelled === codes.length ? 'were cancelled' : 'failed or were cancelled';
-}
-function isShort(message, sanitizers) {
-    return sanitizers.safeLine(message).length <= MAX_HEADING_CHARS;
+    if (outcomes.length === 1 || failed.length === 0)
+        return title;
+    const count = `${failed.length} of ${outcomes.length} resources`;
+    return `${count} did not succeed (${nameSome(failed)}): ${title}`;
 }
 /** What a step that passed has done, in one line; parts may be untrusted. */
 function headlineOf(outcomes) {
@@ -5742,59 +5663,39 @@ function headlineOf(outcomes) {
     return skipped === 0 ? `All ${done} done` : `${done} done, ${skipped} skipped`;
 }
 function headlineOfOne(outcome) {
-    const { phase, headline, deploymentId } = outcome;
-    if (headline !== undefined)
-        return headline;
-    if (phase.kind === 'skipped')
-        return `${outcome_nameOf(outcome)} was skipped: ${phase.why}`;
-    const { sinceMs, endedAtMs } = timesOf(phase);
-    const took = sinceMs === undefined || endedAtMs === undefined
-        ? ''
-        : ` after ${formatDuration(endedAtMs - sinceMs)}`;
-    return deploymentId === undefined
-        ? `${outcome_nameOf(outcome)}: done${took}`
-        : `Deployment ${deploymentId} of ${outcome_nameOf(outcome)} finished${took}`;
+    const { phase, headline = '' } = outcome;
+    return phase.kind === 'skipped' ? `${outcome_nameOf(outcome)} was skipped: ${phase.why}` : headline;
 }
-/** The cause if it is not in the heading, the lines of the log that explain it, and what to do. */
+/** The cause, the lines of the log that explain it, and what to do. */
 function failureDetails({ outcomes, failure, sanitizers }) {
     if (failure === undefined)
         return [];
-    const { message, options, next } = failure;
+    const { title, message, options, next } = failure;
     const text = (value) => sanitizers.text(value);
     const { source, excerpt } = explanationOf(failure, outcomes);
     const quoted = excerpt.join('\n');
     const fence = sanitizers.block(quoted).trimEnd();
     const hasExcerpt = quoted !== '' && quoted !== message;
     return [
-        causeBelow(message, sanitizers),
+        // A message may only repeat the title.
+        message === `${title}.` ? [] : linesOf(message, sanitizers),
         hasExcerpt ? [`**From the ${source} log**, untrusted:${fence}`] : [],
         options.meaning === undefined ? [] : [`**What it means:** ${text(options.meaning)}`],
         [`**What to do:** ${options.next === undefined ? next : text(options.next)}`],
     ];
 }
-/** A message that is too long for the heading, or a list of several lines. */
-function causeBelow(message, sanitizers) {
+/** The lines of a message; several are a list. */
+function linesOf(message, sanitizers) {
     const lines = message.split('\n').map((line) => sanitizers.text(line));
-    if (lines.length > 1)
-        return lines.map((line) => `- ${line}`);
-    return isShort(message, sanitizers) ? [] : lines;
+    return lines.length === 1 ? lines : lines.map((line) => `- ${line}`);
 }
 /** While the step runs: what continues at the service, or may, if the step is killed now. */
 function unfinishedWork({ outcomes, sanitizers }) {
     const note = 'This summary was written while the step was running. ' +
         'If the step has ended, it was stopped before it could report the result.';
-    const work = outcomes.flatMap((outcome) => {
-        if (outcome.failure !== undefined)
-            return [];
-        if (isInProgress(outcome.phase))
-            return [[sanitizers.text(stillRunning(outcome))]];
-        if (outcome.phase.kind !== 'requesting')
-            return [];
-        return [
-            [`It is not known whether the request for ${sanitizers.text(outcome_nameOf(outcome))} was accepted.`],
-        ];
-    });
-    return [[note], ...work];
+    const unfinished = outcomes.filter(({ failure }) => failure === undefined);
+    const left = unfinished.map((outcome) => leftBehind(outcome)).filter(({ next }) => next);
+    return [[note], ...left.map(({ meaning }) => [sanitizers.text(meaning)])];
 }
 function warningsOf({ outcomes, warnings, sanitizers }) {
     const items = [
@@ -5910,7 +5811,7 @@ function createPublisher(host, run) {
                 if (times && others.length === 0)
                     stepLog.info(`${TIMES_LABEL}: ${times}`);
                 for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
-                    stepLog.info(stillRunning(outcome));
+                    stepLog.info(leftBehind(outcome).meaning);
             }
             else {
                 core.error(annotationOf(failure, run), { title: sanitizers.safeLine(failure.title) });
@@ -6177,7 +6078,7 @@ function createDeploymentRecord(options, target) {
         return found === undefined ? '' : textField(found, 'id', ID);
     }
     async function setStatus({ state, description, url = '' }, sending) {
-        const isSafe = addressProblem(url) === undefined && sanitizers.redact(url) === url;
+        const isSafe = isAllowedAddress(url) && sanitizers.redact(url) === url;
         const status = {
             deployment_id: id,
             state,
@@ -6391,35 +6292,29 @@ function apiKey(text) {
         return new Invalid('must be the key alone, without "Bearer" before it');
     return text === '' || isSecret(text)
         ? text
-        : new Invalid(`${SECRET_RULE}: is it cut off, or two lines?`);
+        : new Invalid(`${SECRET_RULE}. Is it truncated, or split over two lines?`);
 }
-const ADDRESS_RULES = {
-    malformed: 'an address such as https://host/api/v1',
-    insecure: 'an address with https: (http: is for loopback hosts only)',
-    credentials: 'without a user name and password',
-};
+const BASE_URL_RULE = 'an https: address with a path, such as https://host/api/v1, without user name, password, ' +
+    'query and fragment (http: is for loopback hosts only)';
 /** The API root without a trailing slash; empty if none is given. */
 function baseUrl(text) {
     if (text === '')
         return text;
-    const problem = addressProblem(text);
-    if (problem !== undefined)
-        return mustBe(ADDRESS_RULES[problem], text);
-    if (/[?#]/.test(text))
-        return mustBe('without a query and a fragment', text);
+    if (!isAllowedAddress(text) || /[?#]/.test(text))
+        return mustBe(BASE_URL_RULE, text);
     const { origin, pathname } = new URL(text);
     const path = pathname.replace(/\/+$/, '');
     // The description of the API is what people open in a browser to find the root.
     const rootPath = path.replace(/\/openapi\.json$/i, '') || '/api/v1';
     const root = origin + rootPath;
-    return path === rootPath ? root : mustBe('the API root, which ends with its version', text, root);
+    return path === rootPath ? root : mustBe(BASE_URL_RULE, text, root);
 }
 /** A path on a domain of the resource, or an address; undefined if none is given. */
 function healthCheck(text) {
     const isPath = /^\/(?!\/)[!-~]*$/.test(text) && !text.includes('\\');
     if (text === '')
         return undefined;
-    return isPath || addressProblem(text) === undefined
+    return isPath || isAllowedAddress(text)
         ? text
         : mustBe('a path such as /health, or an https: URL', text);
 }
@@ -6587,7 +6482,12 @@ const INPUT_TABLE = {
         usedBy: ['deploy'],
         read: flag,
     },
-    requiredEnv: { name: 'required-env', usedBy: ['deploy', 'check'], read: words },
+    requiredEnv: {
+        name: 'required-env',
+        needs: 'resourceIds',
+        usedBy: ['deploy', 'check'],
+        read: words,
+    },
     healthCheck: { name: 'health-check', usedBy: CHECKING_HEALTH, read: healthCheck },
     healthCheckContains: {
         name: 'health-check-contains',
@@ -6744,19 +6644,12 @@ const RULES = [
     {
         names: ['wait', 'health-check', 'github-environment'],
         isBroken: ({ wait, healthCheck, githubEnvironment }) => !wait && (healthCheck !== undefined || githubEnvironment !== undefined),
-        reason: () => 'must be true with health-check or github-environment, which need the end of the work',
-    },
-    {
-        names: ['required-env', 'resource-id'],
-        isBroken: ({ requiredEnv, resourceIds }) => requiredEnv.length > 0 && resourceIds.length === 0,
-        reason: () => 'needs resource-id',
+        reason: () => 'must be true with health-check or github-environment: both need the end of the work',
     },
     {
         names: ['github-token', 'github-environment'],
         isBroken: ({ skipIfOutdated, githubEnvironment, githubToken }) => (skipIfOutdated || githubEnvironment !== undefined) && !isSecret(githubToken),
-        reason: ({ githubToken }) => githubToken === ''
-            ? 'is empty: skip-if-outdated and github-environment need it (act: -s GITHUB_TOKEN=…)'
-            : `${SECRET_RULE} for skip-if-outdated and github-environment`,
+        reason: () => `${SECRET_RULE} for skip-if-outdated and github-environment`,
     },
 ];
 
@@ -6872,7 +6765,7 @@ function htmlCode(line) {
  * loopback hosts, without user info, may.
  */
 function linkTarget(address) {
-    const isAllowed = address.length <= MAX_URL_CHARS && addressProblem(address) === undefined;
+    const isAllowed = address.length <= MAX_URL_CHARS && isAllowedAddress(address);
     return isAllowed ? new URL(address).href : undefined;
 }
 /** A link to a result of `linkTarget`; `label` is Markdown. */
@@ -6926,7 +6819,7 @@ function createRedactor(secrets) {
         // Before: a terminal sequence may swallow the first character of the secret that follows it.
         // After: a terminal sequence may stand inside a secret.
         redactVisible: (lines) => mask(visibleText(mask(lines))),
-        longestForm: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
+        longestSecretChars: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
     };
 }
 /** Matches any of these patterns; nothing if there are none. */
@@ -7006,7 +6899,7 @@ function createSanitizers(options) {
          */
         redact: redactor.redact,
         /** How many characters to drop at the end of a text that was received in part. */
-        longestForm: redactor.longestForm,
+        longestSecretChars: redactor.longestSecretChars,
         safeLine,
         /**
          * Whole lines of a log; a missing last line end is added. `text` is for excerpts, and for the
@@ -7117,7 +7010,6 @@ function createLogFiles(env, warn) {
 
 
 
-
 /** Longest name before a line about one of several resources. */
 const step_log_MAX_LABEL_CHARS = 60;
 /** An outcome keeps the end of a log up to this size. */
@@ -7127,7 +7019,7 @@ function createStepLog(options) {
     const { host, sanitizers, signal, severalResources } = options;
     const { core } = host;
     const warnings = [];
-    const save = createLogFiles(host.env, warn);
+    const appendToLogFile = createLogFiles(host.env, warn);
     let openGroup;
     /** Groups the lines of one log; undefined ends the group. */
     function setGroup(title) {
@@ -7171,7 +7063,7 @@ function createStepLog(options) {
         }
         function print(source, lines) {
             const record = find(source) ?? add(source);
-            save(record, { resourceId, text: sanitizers.redact(lines) });
+            appendToLogFile(record, { resourceId, text: sanitizers.redact(lines) });
             const log = sanitizers.log(lines);
             const text = log.text.slice(0, -1);
             const newLines = text.split('\n');
@@ -7206,18 +7098,10 @@ function createStepLog(options) {
                     await (0,clock_0/* raceWithSignal */.oL)(host.flushed(), signal).catch(() => undefined);
                 }
             },
-            /** The beginning of an untrusted text on one line, redacted before it is truncated. */
-            quote: (text, maxChars) => sanitizers.safeLine(toLine(text) ?? '', { maxChars }),
             /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
-            errorLine(source) {
-                const record = find(source);
-                return record && errorLine(record);
-            },
+            errorLine: (source) => errorLine(find(source)?.errorLines ?? []),
             /** The last line of a log that reports a failure. */
-            failedLine(source) {
-                const record = find(source);
-                return record && failedLine(record);
-            },
+            failedLine: (source) => failedLine(find(source)?.tail ?? ''),
         };
     }
     return {
@@ -7374,15 +7258,14 @@ async function workOnAll({ core, env }, run, save) {
     let activeResources = 0;
     const api = createApi({
         ...inputs,
-        longestForm: sanitizers.longestForm,
+        longestSecretChars: sanitizers.longestSecretChars,
         clock,
         random,
         signal,
         deadlineMs,
-        isDebug: core.isDebug(),
         activeResources: () => activeResources,
         info: (text) => stepLog.info(text),
-        debug: (text) => stepLog.debug(text),
+        debug: core.isDebug() ? (text) => stepLog.debug(text) : () => undefined,
     });
     const isRerun = Number(env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
     const mayBeUnderWay = isRerun || env['GITHUB_EVENT_NAME'] === 'push';
