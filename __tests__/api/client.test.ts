@@ -170,9 +170,9 @@ describe('the endpoints', () => {
     await api.changeResource('app_web', 'stop');
     await api.changeResource('app_web', 'stop');
     expect(debugLines).toEqual([
-      'GET /resources: 200 after 0 ms, {ok:boolean,resources:[],note:string}',
-      'POST /resources/app_web/stop: 202 after 0 ms, 0 characters that are not JSON',
-      'POST /resources/app_web/stop: no reply after 0 ms, 0 characters that are not JSON',
+      'GET /resources (0 ms): 200, {ok:boolean,resources:[],note:string}',
+      'POST /resources/app_web/stop (0 ms): 202, 0 characters that are not JSON',
+      'POST /resources/app_web/stop (0 ms): no reply',
     ]);
   });
 });

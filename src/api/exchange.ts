@@ -69,22 +69,14 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
     return { note, stop: (): void => replied.abort() };
   }
 
-  /** Names and types of a reply, never a value. */
-  function logDebug({ method, path }: Call, tookMs: number, { reply, json }: Received): void {
-    const size = `${reply?.body.length ?? 0} characters that are not JSON`;
-    const shown = json === undefined ? size : shapeOf(json);
-    const status = reply?.status ?? 'no reply';
-    options.debug(`${method} ${path}: ${status} after ${Math.round(tookMs)} ms, ${shown}`);
-  }
-
   async function exchange(call: Call, timeoutMs: number): Promise<Result> {
     const sentMs = clock.now();
     const silence = watchSilence(call, timeoutMs);
-    let received: Received = {};
+    let answer = 'no reply';
     try {
       const reply = await http.exchange(requestOf(call, timeoutMs), signal);
       const json = parseJson(reply.body);
-      received = { reply, json };
+      answer = described(reply, json);
       slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
       if (json === undefined && call.mayBeText !== true && isTooComplex(reply.body))
         throw new ExchangeError('too-large', 'the reply is nested too deep or has too many values');
@@ -96,15 +88,16 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
       throw error;
     } finally {
       silence.stop();
-      logDebug(call, clock.now() - sentMs, received);
+      const tookMs = Math.round(clock.now() - sentMs);
+      options.debug(`${call.method} ${call.path} (${tookMs} ms): ${answer}`);
     }
   }
 
   return { exchange, dispose: (): void => http.dispose() };
 }
 
-/** A reply, and the JSON in it, as far as they were received. */
-interface Received {
-  readonly reply?: HttpReply;
-  readonly json?: unknown;
+/** The status of a reply, and names and types in it, never a value. */
+function described({ status, body }: HttpReply, json: unknown): string {
+  const size = `${body.length} characters that are not JSON`;
+  return `${status}, ${json === undefined ? size : shapeOf(json)}`;
 }

@@ -101,26 +101,21 @@ export function createRequests(options: ApiOptions) {
   /** Sends a POST once. Rejects only with the signal's reason. */
   async function postOnce(callOptions: CallOptions, resourceId: string): Promise<Answer> {
     const call = { ...callOptions, method: 'POST', host } as const;
-    let isAnswered = false;
-    try {
-      const result = await send(call, TIMEOUT_MS);
-      isAnswered = ANSWERS.has(result.kind);
-      if (result.kind === 'ok') {
-        const { json, location } = result;
-        return { kind: 'ok', accepted: parseAccepted(json, resourceId, location) };
-      }
-      const { failure } = result;
-      const kind = FAILURE_KINDS[result.kind].post;
-      const isLimited = result.kind === 'rateLimited';
-      return {
-        kind: kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : kind,
-        failure,
-        isApiError: result.kind === 'server',
-        waitMs: isLimited ? pace.blockedMs() : (failure.options.retryAfterMs ?? 0),
-      };
-    } finally {
-      outages.ended(call, isAnswered);
+    const result = await send(call, TIMEOUT_MS);
+    outages.ended(call, ANSWERS.has(result.kind));
+    if (result.kind === 'ok') {
+      const { json, location } = result;
+      return { kind: 'ok', accepted: parseAccepted(json, resourceId, location) };
     }
+    const { failure } = result;
+    const kind = FAILURE_KINDS[result.kind].post;
+    const isLimited = result.kind === 'rateLimited';
+    return {
+      kind: kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : kind,
+      failure,
+      isApiError: result.kind === 'server',
+      waitMs: isLimited ? pace.blockedMs() : (failure.options.retryAfterMs ?? 0),
+    };
   }
 
   /** Sends one request once no rate limit holds. Rejects only with the signal's reason. */
