@@ -116,13 +116,17 @@ describe('an outage', () => {
     expect(lines).toHaveLength(2);
   });
 
-  test('whose read was given up ends with the next answer', () => {
+  test.each([
+    ['the next answer, without a line', false, []],
+    ['the answer to another read that failed', true, ['The service answers again after 0 s.']],
+  ])('whose read was given up ends with %s', (_title, hasFailed, ends) => {
     const { outages, lines } = scene();
     outages.failed(one, failure, { sentMs: 0, waitMs: 9_000, next: NEXT });
+    if (hasFailed) outages.failed(other, failure, { sentMs: 0, waitMs: 9_000, next: NEXT });
     outages.ended(one, false);
     expect(outages.current()).toBe(failure);
     outages.ended(other, true);
-    expect(lines).toEqual([LASTS, 'The service answers again after 0 s.']);
+    expect(lines).toEqual([LASTS, ...ends]);
     expect(outages.current()).toBeUndefined();
   });
 });

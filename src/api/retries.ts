@@ -48,7 +48,8 @@ export type Outages = ReturnType<typeof createOutages>;
  */
 export function createOutages({ clock, info }: { clock: Clock; info: (text: string) => void }) {
   const failing = new Set<object>();
-  let current: { failure: Failure; sinceMs: number; isLogged: boolean } | undefined;
+  let current:
+    { failure: Failure; sinceMs: number; isLogged: boolean; isGivenUp: boolean } | undefined;
 
   return {
     /**
@@ -61,19 +62,26 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       { sentMs, waitMs, next }: { sentMs: number; waitMs: number; next: string },
     ): void {
       failing.add(request);
-      current ??= { failure, sinceMs: sentMs, isLogged: false };
+      current ??= { failure, sinceMs: sentMs, isLogged: false, isGivenUp: false };
       current.failure = failure;
       if (current.isLogged || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS) return;
       current.isLogged = true;
       info(`${failure.message} ${next}`);
     },
-    /** Records that a request has ended. An answer ends an outage if no other fails. */
+    /**
+     * Records that a request has ended. An answer ends the outage, unless another request still
+     * fails. Once a request has been given up, the end is logged only if the answered request had
+     * failed before.
+     */
     ended(request: object, isAnswered: boolean): void {
-      failing.delete(request);
-      if (current === undefined || !isAnswered || failing.size > 0) return;
-      if (current.isLogged)
-        info(`The service answers again after ${formatDuration(clock.now() - current.sinceMs)}.`);
+      const hasFailed = failing.delete(request);
+      if (current === undefined) return;
+      current.isGivenUp ||= hasFailed && !isAnswered;
+      if (!isAnswered || failing.size > 0) return;
+      const { sinceMs, isLogged, isGivenUp } = current;
       current = undefined;
+      if (isLogged && (hasFailed || !isGivenUp))
+        info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
     },
     /** The latest failure; undefined once the outage has ended. */
     current: () => current?.failure,
