@@ -2016,21 +2016,29 @@ function createOutages({ clock, info }) {
          */
         failed(request, failure, { sentMs, waitMs, next }) {
             failing.add(request);
-            current ??= { failure, sinceMs: sentMs, isLogged: false };
+            current ??= { failure, sinceMs: sentMs, isLogged: false, isGivenUp: false };
             current.failure = failure;
             if (current.isLogged || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS)
                 return;
             current.isLogged = true;
             info(`${failure.message} ${next}`);
         },
-        /** Records that a request has ended. An answer ends an outage if no other fails. */
+        /**
+         * Records that a request has ended. An answer ends the outage, unless another request still
+         * fails. Once a request has been given up, the end is logged only if the answered request had
+         * failed before.
+         */
         ended(request, isAnswered) {
-            failing.delete(request);
-            if (current === undefined || !isAnswered || failing.size > 0)
+            const hasFailed = failing.delete(request);
+            if (current === undefined)
                 return;
-            if (current.isLogged)
-                info(`The service answers again after ${formatDuration(clock.now() - current.sinceMs)}.`);
+            current.isGivenUp ||= hasFailed && !isAnswered;
+            if (!isAnswered || failing.size > 0)
+                return;
+            const { sinceMs, isLogged, isGivenUp } = current;
             current = undefined;
+            if (isLogged && (hasFailed || !isGivenUp))
+                info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
         },
         /** The latest failure; undefined once the outage has ended. */
         current: () => current?.failure,
@@ -2089,21 +2097,14 @@ function createExchange(options, outages) {
         clock.sleep(quietMs, replied.signal).then(note, () => undefined);
         return { note, stop: () => replied.abort() };
     }
-    /** Names and types of a reply, never a value. */
-    function logDebug({ method, path }, tookMs, { reply, json }) {
-        const size = `${reply?.body.length ?? 0} characters that are not JSON`;
-        const shown = json === undefined ? size : shapeOf(json);
-        const status = reply?.status ?? 'no reply';
-        options.debug(`${method} ${path}: ${status} after ${Math.round(tookMs)} ms, ${shown}`);
-    }
     async function exchange(call, timeoutMs) {
         const sentMs = clock.now();
         const silence = watchSilence(call, timeoutMs);
-        let received = {};
+        let answer = 'no reply';
         try {
             const reply = await http.exchange(requestOf(call, timeoutMs), signal);
             const json = parseJson(reply.body);
-            received = { reply, json };
+            answer = described(reply, json);
             slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
             if (json === undefined && call.mayBeText !== true && isTooComplex(reply.body))
                 throw new ExchangeError('too-large', 'the reply is nested too deep or has too many values');
@@ -2118,10 +2119,16 @@ function createExchange(options, outages) {
         }
         finally {
             silence.stop();
-            logDebug(call, clock.now() - sentMs, received);
+            const tookMs = Math.round(clock.now() - sentMs);
+            options.debug(`${call.method} ${call.path} (${tookMs} ms): ${answer}`);
         }
     }
     return { exchange, dispose: () => http.dispose() };
+}
+/** The status of a reply, and names and types in it, never a value. */
+function described({ status, body }, json) {
+    const size = `${body.length} characters that are not JSON`;
+    return `${status}, ${json === undefined ? size : shapeOf(json)}`;
 }
 
 ;// CONCATENATED MODULE: ./api/pace.js
@@ -2308,27 +2315,21 @@ function createRequests(options) {
     /** Sends a POST once. Rejects only with the signal's reason. */
     async function postOnce(callOptions, resourceId) {
         const call = { ...callOptions, method: 'POST', host };
-        let isAnswered = false;
-        try {
-            const result = await send(call, requests_TIMEOUT_MS);
-            isAnswered = ANSWERS.has(result.kind);
-            if (result.kind === 'ok') {
-                const { json, location } = result;
-                return { kind: 'ok', accepted: parseAccepted(json, resourceId, location) };
-            }
-            const { failure } = result;
-            const kind = FAILURE_KINDS[result.kind].post;
-            const isLimited = result.kind === 'rateLimited';
-            return {
-                kind: kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : kind,
-                failure,
-                isApiError: result.kind === 'server',
-                waitMs: isLimited ? pace.blockedMs() : (failure.options.retryAfterMs ?? 0),
-            };
+        const result = await send(call, requests_TIMEOUT_MS);
+        outages.ended(call, ANSWERS.has(result.kind));
+        if (result.kind === 'ok') {
+            const { json, location } = result;
+            return { kind: 'ok', accepted: parseAccepted(json, resourceId, location) };
         }
-        finally {
-            outages.ended(call, isAnswered);
-        }
+        const { failure } = result;
+        const kind = FAILURE_KINDS[result.kind].post;
+        const isLimited = result.kind === 'rateLimited';
+        return {
+            kind: kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : kind,
+            failure,
+            isApiError: result.kind === 'server',
+            waitMs: isLimited ? pace.blockedMs() : (failure.options.retryAfterMs ?? 0),
+        };
     }
     /** Sends one request once no rate limit holds. Rejects only with the signal's reason. */
     async function send(call, timeoutMs) {
