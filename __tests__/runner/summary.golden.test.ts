@@ -91,7 +91,6 @@ const pages: Readonly<Record<string, Report>> = {
     failedBuild({
       failure: new Failure('deployment_failed', 'Its cause is not shown here (build-log: false).', {
         title: 'Deployment dep_7 of web failed',
-        next: 'Fix the cause and deploy again. The log is in log-file and in the console.',
       }),
       logs: [logOf(buildLog, { show: false })],
     }),

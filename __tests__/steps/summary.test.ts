@@ -93,7 +93,7 @@ const rows: Timeline[] = [
     with: BOTH,
     service: both('finished', 'failed | error: broken'),
     ends: 'deployment_failed 30–36',
-    error: ['logFile of the output deployments'],
+    error: ['the file that the outputs name'],
     never: ['log-file'],
   },
   {

@@ -24,7 +24,9 @@ export async function deploymentEnded(step: Step, end: End): Promise<Failure> {
   const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
   const meaning = await meaningOf(step, end);
   const cause = causeOf(step, end);
-  const next = cause === undefined ? FIND_CAUSE : nextFor(step, end);
+  // Do not point to a log that is missing or incomplete.
+  const hasLog = outcome.logs.length > 0 && end.last.failure === undefined;
+  const next = cause !== undefined && hasLog ? undefined : FIND_CAUSE;
   const what = cause ?? withoutCause(step, end);
   if (isFailed) return new Failure('deployment_failed', what, { title, meaning, next });
   const newer = await newerDeployment(step);
@@ -54,15 +56,6 @@ async function meaningOf(step: Step, { isOld }: End): Promise<string | undefined
 const FIND_CAUSE =
   'Look for the cause in the console and in the runtime log (operation: logs), fix it and deploy ' +
   'again.';
-
-/** What to do. Does not point to a log that is hidden, incomplete or missing. */
-function nextFor({ inputs, outcome, outcomes }: Step, { last }: End): string | undefined {
-  if (outcome.logs.length === 0 || last.failure !== undefined) return FIND_CAUSE;
-  if (inputs.buildLog && outcomes.length === 1) return undefined;
-  const step = inputs.buildLog ? 'this step, in ' : '';
-  const file = outcomes.length === 1 ? 'log-file' : 'logFile of the output deployments';
-  return `Fix the cause and deploy again. The log is in ${step}${file} and in the console.`;
-}
 
 function causeOf({ inputs, log }: Step, { reason }: End): string | undefined {
   if (!inputs.buildLog) return 'Its cause is not shown here (build-log: false).';
