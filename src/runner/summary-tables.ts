@@ -62,9 +62,6 @@ function tableOf([header, ...rows]: readonly (readonly string[])[]): Block {
   return [header, header.map(() => ':---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 }
 
-/** Longest cause in a row; the section has all of it. */
-const MAX_CAUSE_CHARS = 120;
-
 /** A short row for each resource: three columns fit on a phone. */
 function tableOfMany(report: Report): Block {
   const { sanitizers } = report;
@@ -72,12 +69,12 @@ function tableOfMany(report: Report): Block {
     const { failure, phase, resourceStatus = '', status = '' } = outcome;
     const skipped = skipReasonOf(phase);
     const state = skipped === '' ? status && sanitizers.text(status) : `skipped: ${skipped}`;
-    const cause = failure && sanitizers.safeLine(failure.message, { maxChars: MAX_CAUSE_CHARS });
     const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
+    const cause = failure && sanitizers.text(failure.message);
     return [
       `${markOf(outcome)} ${sanitizers.text(nameOf(outcome))}`,
       linkOf(outcome, report, resourceStatus),
-      [result, cause === undefined ? '' : sanitizers.text(cause)].filter(Boolean).join('<br>'),
+      [result, cause].filter(Boolean).join('<br>'),
     ];
   });
   return tableOf([['Resource', 'App', 'Status, duration, cause'], ...rows]);
@@ -168,12 +165,10 @@ function commitText({ deploymentId, commit }: Outcome, report: Report): string {
   return commits.length === 0 ? shown : `${shown}, not a commit of this run`;
 }
 
-/** With one resource, the code of the step; with several, each its own code and cause. */
+/** With one resource, the code of the step; with several, each its own. */
 function errorText(outcome: Outcome, { outcomes, failure, sanitizers }: Report): string {
-  if (outcomes.length === 1) return failure === undefined ? '' : sanitizers.code(failure.code);
-  if (outcome.failure === undefined) return '';
-  const { code, message } = outcome.failure;
-  return `${sanitizers.code(code)} ${sanitizers.text(message)}`;
+  const shown = outcomes.length === 1 ? failure : outcome.failure;
+  return shown === undefined ? '' : sanitizers.code(shown.code);
 }
 
 function runOf(report: Report): Block[] {
