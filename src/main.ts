@@ -190,8 +190,7 @@ async function workOn(step: Step): Promise<void> {
 }
 
 /**
- * Aborts the step at the first cancel signal, and ends the process soon after it. A second signal
- * ends the process at once, unless a GitHub record still has to be closed. Returns a function that
+ * Aborts the step at a cancel signal, and ends the process soon after it. Returns a function that
  * stops listening.
  */
 function listenForCancel(
@@ -199,10 +198,7 @@ function listenForCancel(
   stop: AbortController,
   hasOpenRecord: () => boolean,
 ): () => void {
-  let isCancelled = false;
   return host.onCancel(() => {
-    if (isCancelled && !hasOpenRecord()) host.exit();
-    isCancelled = true;
     // After the verdict, only the GitHub record can be open. Closing it then gets as little time
     // as in a cancelled step.
     stop.abort(new Failure('interrupted', 'The run was cancelled.'));
