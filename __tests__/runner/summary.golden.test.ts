@@ -273,6 +273,7 @@ const pages: Readonly<Record<string, Report>> = {
       inputs: { operation: 'list' },
       github: {
         run: { commits: [], branch: undefined, actor: undefined, repositoryUrl: undefined },
+        isOwnCommit: () => false,
         deploymentId: () => '',
       },
     },

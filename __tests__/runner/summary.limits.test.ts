@@ -45,8 +45,9 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
       outcomeOf(text, { failure }),
       outcomeOf('other', { failure: failedOf(text) }),
     ];
+    const page = pageOf(outcomes);
     const run = { commits: [], branch: text, actor: text, repositoryUrl: text };
-    return summaryOf(pageOf(outcomes, { github: { run, deploymentId: () => '' } }));
+    return summaryOf({ ...page, github: { ...page.github, run } });
   },
 };
 

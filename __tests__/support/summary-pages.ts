@@ -66,6 +66,7 @@ export function pageOf(outcomes: readonly Outcome[], more: Partial<Report> = {})
         actor: 'octocat',
         repositoryUrl: 'https://github.example/octo-org/shop',
       },
+      isOwnCommit: (commit) => RUN_SHA.startsWith(commit),
       deploymentId: () => '',
     },
     nowMs: 90_000,

@@ -61,11 +61,9 @@ export function buildErrorsOf(
   { outcomes, github, sanitizers }: Pick<Report, 'outcomes' | 'github' | 'sanitizers'>,
   readCheckout: () => Checkout | undefined,
 ) {
-  const { commits } = github.run;
-  const isOwn = ({ commit }: Outcome): boolean =>
-    commit === undefined || commits.some((own) => own.startsWith(commit));
   const failed = outcomes.filter(
-    (outcome) => outcome.failure?.code === 'deployment_failed' && isOwn(outcome),
+    ({ failure, commit }) =>
+      failure?.code === 'deployment_failed' && (commit === undefined || github.isOwnCommit(commit)),
   );
   const places = failed.flatMap((outcome) =>
     outcome.errorPlaces.map((place) => ({ ...place, name: nameOf(outcome) })),
