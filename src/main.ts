@@ -108,11 +108,6 @@ function failOnOldNode(host: Host): boolean {
     'act takes the node that comes first on the PATH.';
   core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
   createOutputWriter(core, (text) => core.warning(text))({ 'error-code': 'internal' });
-  try {
-    host.writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${next}\n`);
-  } catch (error) {
-    core.warning(`The summary could not be written: ${errorMessage(error)}`);
-  }
   return true;
 }
 
