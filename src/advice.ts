@@ -25,12 +25,12 @@ const ADVICE_BY_CODE = {
       'creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
   },
   forbidden: {
-    title: 'The API key may not do this',
+    title: 'The API key lacks permission',
     isFromApi: true,
     isFatal: true,
     next:
-      'Deploy, start, stop and restart need a key with the scope "deploy", all else "read". ' +
-      'Create a new key in the console under SETTINGS → API KEYS, then replace the secret.',
+      'Deploy, start, stop and restart need a key with the scope "deploy", everything else needs ' +
+      '"read". Create a new key in the console under SETTINGS → API KEYS, then replace the secret.',
   },
   billing: {
     title: 'The wallet or subscription does not allow it',
@@ -46,7 +46,7 @@ const ADVICE_BY_CODE = {
       'timeout. Jobs that deploy the same resource belong in one concurrency group.',
   },
   rate_limited: {
-    title: 'The API key has used up its requests',
+    title: 'The rate limit of the API key is reached',
     isFromApi: true,
     next:
       'A key has 120 requests a minute for everything that uses it. Use a separate key for this ' +
@@ -83,7 +83,7 @@ const ADVICE_BY_CODE = {
     githubState: 'inactive',
   },
   invalid_input: {
-    title: 'The inputs cannot be accepted',
+    title: 'Invalid inputs',
     next: 'Correct this in the workflow, or in the variables and secrets that it uses.',
   },
   missing_env: {

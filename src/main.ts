@@ -16,7 +16,7 @@ import { createSanitizers } from './runner/sanitize/sanitizers.ts';
 import { createStepLog } from './runner/step-log.ts';
 import { headlineOf } from './runner/summary.ts';
 import type { Run, Step } from './step.ts';
-import { errorMessage, pluralize } from './text.ts';
+import { errorMessage } from './text.ts';
 
 /**
  * How soon the process ends after its result or a cancel signal; `withRecord`: after a cancel
@@ -113,8 +113,8 @@ function failOnOldNode(host: Host): boolean {
 
 function invalidInputs({ problems }: ReadInputs): Failure {
   const [first = '', ...others] = problems.map((problem) => problem.replace(/ .*/s, ''));
-  const more = others.length === 0 ? '' : ` and ${pluralize(others.length, 'more input')}`;
-  const title = `${first}${more} cannot be accepted`;
+  const more = `Invalid inputs: ${first} and ${others.length} more`;
+  const title = others.length === 0 ? `Invalid input: ${first}` : more;
   return new Failure('invalid_input', problems.join('\n'), {
     title,
     meaning: 'Nothing was sent to the service.',

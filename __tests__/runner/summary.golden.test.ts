@@ -150,7 +150,10 @@ const pages: Readonly<Record<string, Report>> = {
     failure: new Failure(
       'invalid_input',
       'operation: "depoly" is not one of deploy, start, stop, restart, wait, status, list, logs, env, check. Did you mean deploy?\ntimeout: "soon" is no duration, such as 90s or 15m\nbase-url: has no path; the API root ends with its version, such as https://host/api/v1',
-      { title: '3 inputs cannot be accepted', meaning: 'Nothing was sent to the service.' },
+      {
+        title: 'Invalid inputs: operation and 2 more',
+        meaning: 'Nothing was sent to the service.',
+      },
     ),
   }),
   'deploy-firewall-page': pageOf([

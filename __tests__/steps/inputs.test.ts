@@ -28,12 +28,12 @@ const invalid: [inputs: Record<string, string>, names: (string | RegExp)[], rule
   ],
   [
     { 'resource-id': '' },
-    ['resource-id cannot be accepted', /variable is not set/, 'environment'],
+    ['Invalid input: resource-id', /variable is not set/, 'environment'],
     'inputs/resource-id-missing',
   ],
   [{ 'resource-id': 'app_web app_api' }, ['use commas'], 'inputs/resource-id-spaces'],
-  [{ timeout: 'soon' }, [/^timeout cannot be accepted/], 'inputs/title'],
-  [{ timeout: 'soon', force: 'x' }, [/^(?:timeout|force) and 1 more input cannot/], 'inputs/title'],
+  [{ timeout: 'soon' }, [/^Invalid input: timeout/], 'inputs/title'],
+  [{ timeout: 'soon', force: 'x' }, [/^Invalid inputs: (?:timeout|force) and 1 more/], 'inputs/title'],
   [{ 'resource-id': '..' }, ['resource-id'], 'inputs/resource-id-form'],
   [{ 'resource-id': 'app_web\n \napp_api' }, ['resource-id', /line 2/], 'inputs/resource-id-gap'],
   [
