@@ -33,7 +33,11 @@ const invalid: [inputs: Record<string, string>, names: (string | RegExp)[], rule
   ],
   [{ 'resource-id': 'app_web app_api' }, ['use commas'], 'inputs/resource-id-spaces'],
   [{ timeout: 'soon' }, [/^Invalid input: timeout/], 'inputs/title'],
-  [{ timeout: 'soon', force: 'x' }, [/^Invalid inputs: (?:timeout|force) and 1 more/], 'inputs/title'],
+  [
+    { timeout: 'soon', force: 'x' },
+    [/^Invalid inputs: (?:timeout|force) and 1 more/],
+    'inputs/title',
+  ],
   [{ 'resource-id': '..' }, ['resource-id'], 'inputs/resource-id-form'],
   [{ 'resource-id': 'app_web\n \napp_api' }, ['resource-id', /line 2/], 'inputs/resource-id-gap'],
   [
