@@ -46,11 +46,7 @@ export function nameSome(names: readonly string[]): string {
 
 /** The message of a thrown value, which may be anything. */
 export function errorMessage(thrown: unknown): string {
-  const message =
-    typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
-  return typeof message === 'object' && message !== null
-    ? 'something without a message was thrown'
-    : String(message);
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 /** A suggestion has at least this Dice coefficient: the share of letter pairs in both words. */
