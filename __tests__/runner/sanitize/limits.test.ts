@@ -57,17 +57,17 @@ describe('a line of a log', () => {
 
 describe('a value', () => {
   test.each([
-    [500, ex(500)],
-    [501, `${ex(499)}…`],
-  ])('of %d characters is cut at 500 in code and in HTML', (count, whole) => {
+    [2000, ex(2000)],
+    [2001, `${ex(1999)}…`],
+  ])('of %d characters is cut at 2000 in code and in HTML', (count, whole) => {
     expect(sanitizers.code(ex(count))).toBe(`\`${whole}\``);
     expect(sanitizers.htmlCode(ex(count))).toBe(`<code>${whole}</code>`);
   });
 
-  test('may have 1500 characters as text', () => {
-    const words = 'ab '.repeat(500).trim();
-    expect(sanitizers.text(`${words}c`)).toBe(`${words}c`);
-    expect(sanitizers.text(`${words}cd`)).toBe(`${'ab '.repeat(499)}\`ab…\``);
+  test('may have 2000 characters as text', () => {
+    const words = 'ab '.repeat(667).trim();
+    expect(sanitizers.text(words)).toBe(words);
+    expect(sanitizers.text(`${words}c`)).toBe(`${'ab '.repeat(666)}\`a…\``);
   });
 
   test('may have 24 characters as a label', () => {

@@ -214,7 +214,7 @@ describe('the cost is proportional to the text', () => {
       const output = redacting.log(text).printable();
       expect(readLines(output).filter((line) => line.length > 4096 + '  | '.length)).toEqual([]);
       expect(redacting.safeLine(text).length).toBeLessThanOrEqual(2_000);
-      expect(redacting.text(text).length).toBeLessThanOrEqual(3 * 1_500 + 4);
+      expect(redacting.text(text).length).toBeLessThanOrEqual(3 * 2_000 + 4);
     },
     LINEAR_COST_TIMEOUT_MS,
   );

@@ -14,11 +14,9 @@ import {
 import { createRedactor, type Redactor } from './redact.ts';
 
 /** Enough for a sentence with several ids of 300 characters, as some services send them. */
-const DEFAULT_LINE_CHARS = 2_000;
+const MAX_LINE_CHARS = 2_000;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
-const MAX_VALUE_CHARS = 500;
-const MAX_TEXT_CHARS = 1_500;
 
 export type Sanitizers = ReturnType<typeof createSanitizers>;
 
@@ -31,13 +29,13 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
   const redactor = createRedactor(options.secrets);
   const token = options.token ?? randomUUID;
   const redactedLine = (text: string): string => cleanLine(redactor.redact(text));
-  const shortValue = (text: string): string => truncate(redactedLine(text), MAX_VALUE_CHARS);
+  const shortLine = (text: string): string => truncate(redactedLine(text), MAX_LINE_CHARS);
 
   /**
    * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It may
    * be printed at the beginning of a line, since it is never a workflow command.
    */
-  function safeLine(text: string, { maxChars } = { maxChars: DEFAULT_LINE_CHARS }): string {
+  function safeLine(text: string, { maxChars } = { maxChars: MAX_LINE_CHARS }): string {
     return truncate(redactedLine(text).replace(/^::/, ': :'), maxChars);
   }
 
@@ -69,23 +67,23 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      */
     block: (lines: string): string => fencedBlock(cleanLines(lines, redactor)),
     /** Markdown: one value as inline code, also valid in a table cell. */
-    code: (text: string): string => inlineCode(shortValue(text)),
+    code: (text: string): string => inlineCode(shortLine(text)),
     /**
      * Markdown: a name, or a sentence that quotes untrusted text. Words that are not plain become
      * inline code.
      */
-    text: (text: string): string => escapeMarkdown(truncate(redactedLine(text), MAX_TEXT_CHARS)),
+    text: (text: string): string => escapeMarkdown(shortLine(text)),
     /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
-    htmlCode: (text: string): string => htmlCode(shortValue(text)),
+    htmlCode: (text: string): string => htmlCode(shortLine(text)),
     /**
      * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts),
      * otherwise inline code. An address that cleaning would change is not linked.
      */
     link(url: string, label?: string): string {
       const target = redactedLine(url) === url ? linkTarget(url) : undefined;
-      if (target === undefined) return inlineCode(shortValue(url));
+      if (target === undefined) return inlineCode(shortLine(url));
       const shown =
-        label === undefined ? inlineCode(shortValue(target)) : escapeMarkdown(shortValue(label));
+        label === undefined ? inlineCode(shortLine(target)) : escapeMarkdown(shortLine(label));
       return markdownLink(target, shown);
     },
     /**
