@@ -48,7 +48,7 @@ export function failedLine(tail: string): string | undefined {
 
 /**
  * The lines of a log that explain a failure, in their order: error lines, then the last lines that
- * are not blank, decoration or progress. A line `…` stands for a gap between them.
+ * have a letter or a digit. A line `…` stands for a gap between them.
  */
 export function excerptOf({
   errorLines,
@@ -150,14 +150,7 @@ function messageIn(line: string): string {
   return (isRecord(json) && firstOf(nodeOf(json), ['msg', 'message'], asText)) || line;
 }
 
-const PERCENTAGE = /\d\s?%/;
-/** With these a percentage is progress: a bar, or no word at all. */
-const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
-/** A bar of blocks, a frame of a spinner, the counter of pnpm. */
-const PROGRESS = /[█▓▒░━▰▱]{5}|^\s*[⠁-⣿]|^Progress: resolved \d/;
-
+/** Neither blank nor decoration. */
 function isMeaningful(line: string): boolean {
-  // Two patterns, since a combined one would take quadratic time in the length of the line.
-  const isProgress = PROGRESS.test(line) || (PERCENTAGE.test(line) && BAR_OR_NO_WORD.test(line));
-  return /[\p{L}\p{N}]/u.test(line) && !isProgress;
+  return /[\p{L}\p{N}]/u.test(line);
 }
