@@ -69,7 +69,7 @@ export function createPublisher(host: Host, run: Run) {
       }
       // The verdict stands, although closing the GitHub record may take a little longer.
       host.setExitCode(failure === undefined ? 0 : 1);
-      await github.finish({
+      await github.closeRecord({
         state: failure === undefined ? 'success' : (adviceFor(failure.code).githubState ?? 'error'),
         url: outcomes.length === 1 ? outcomes[0]?.url : undefined,
         description: failure?.title ?? headlineOf(outcomes),

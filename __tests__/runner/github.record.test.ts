@@ -24,7 +24,7 @@ const cancelled = {
 const BUILD_MS = 60_000;
 
 type Answering = FakeGitHub['onCall'];
-type End = Parameters<GitHubTrial['github']['finish']>[0];
+type End = Parameters<GitHubTrial['github']['closeRecord']>[0];
 
 /** A record that begins, gets its end after a time, and what came of it. */
 async function record({
@@ -36,9 +36,9 @@ async function record({
   return await tryGitHub(options, async (trial) => {
     const { github, server, clock } = trial;
     server.onCall = onCall;
-    github.begin();
+    github.openRecord();
     await clock.sleep(afterMs);
-    await github.finish(end);
+    await github.closeRecord(end);
     return {
       calls: server.calls.map(({ name }) => name),
       sent: server.calls,
@@ -48,7 +48,7 @@ async function record({
       notes: trial.notes,
       /** How long the end held up the step. */
       endMs: clock.now() - afterMs,
-      id: github.deploymentId(),
+      id: github.recordId(),
       isOpen: github.hasOpenRecord(),
     };
   });
@@ -57,16 +57,16 @@ async function record({
 describe('the record', () => {
   test('is created with the commit, set in progress, and given its final state', async () => {
     await tryGitHub({}, async ({ github, server, clock, warnings, notes }) => {
-      expect({ id: github.deploymentId(), isOpen: github.hasOpenRecord() }).toEqual({
+      expect({ id: github.recordId(), isOpen: github.hasOpenRecord() }).toEqual({
         id: '',
         isOpen: false,
       });
-      github.begin();
-      github.begin();
+      github.openRecord();
+      github.openRecord();
       expect(github.hasOpenRecord()).toBe(true);
       await clock.sleep(BUILD_MS);
-      expect(github.deploymentId()).toBe(String(FIRST_ID));
-      await github.finish({ ...success, url: 'https://web.example.test' });
+      expect(github.recordId()).toBe(String(FIRST_ID));
+      await github.closeRecord({ ...success, url: 'https://web.example.test' });
       expect(github.hasOpenRecord()).toBe(false);
       const log_url = 'https://github.example/octo-org/octo-app/actions/runs/77';
       expect(server.calls.map(({ name, body }) => ({ name, body }))).toEqual([
@@ -102,7 +102,7 @@ describe('the record', () => {
 
   test('is not created before the work has begun', async () => {
     await tryGitHub({}, async ({ github, server }) => {
-      await github.finish(success);
+      await github.closeRecord(success);
       expect(server.calls).toEqual([]);
     });
   });
@@ -221,9 +221,9 @@ describe('a creation', () => {
         { id: 2, request: { payload: '' }, statuses: [] },
       );
       server.onCall = when('create', { breaks: 'at once', applies: false });
-      github.begin();
+      github.openRecord();
       await clock.sleep(BUILD_MS);
-      await github.finish(success);
+      await github.closeRecord(success);
       expect(server.deployments).toMatchObject([{ statuses: [] }, { statuses: [] }]);
       expect(warnings).toHaveLength(1);
     });
@@ -237,9 +237,9 @@ describe('a creation', () => {
         server.deployments.push({ id: 9, request, statuses: [] });
         return { breaks: 'at once', applies: false };
       };
-      github.begin();
+      github.openRecord();
       await clock.sleep(BUILD_MS);
-      await github.finish(success);
+      await github.closeRecord(success);
       expect(server.deployments).toMatchObject([{ statuses: [{ state: 'success' }] }]);
     });
   });
@@ -412,9 +412,9 @@ describe('the end of a step', () => {
   test('leaves no request and no timer behind', async () => {
     await tryGitHub({}, async ({ github, server, clock }) => {
       server.onCall = when('in_progress', { status: 502 });
-      github.begin();
+      github.openRecord();
       await clock.sleep(100);
-      await github.finish(success);
+      await github.closeRecord(success);
       await new Promise((resolve) => setImmediate(resolve));
       expect(clock.sleeping).toBe(0);
     });

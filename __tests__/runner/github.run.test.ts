@@ -56,9 +56,9 @@ describe('the token', () => {
   test('is sent with each request, under the name of the action', async () => {
     await tryGitHub({}, async ({ github, server, clock, log }) => {
       await github.newerCommit(log);
-      github.begin();
+      github.openRecord();
       await clock.sleep(1_000);
-      await github.finish(success);
+      await github.closeRecord(success);
       expect(server.calls.map(({ name }) => name)).toEqual([
         'head',
         'create',
@@ -84,9 +84,9 @@ describe('the token', () => {
       await tryGitHub({}, async ({ github, server, clock, log, warnings }) => {
         server.onCall = () => ({ status, headers: { location: `${origin}/steal` } });
         await github.newerCommit(log);
-        github.begin();
+        github.openRecord();
         await clock.sleep(1_000);
-        await github.finish(success);
+        await github.closeRecord(success);
         expect(warnings).toHaveLength(2);
         expect(visitors).toEqual([]);
       });

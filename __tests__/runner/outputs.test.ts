@@ -11,7 +11,7 @@ import { recordHost } from '../support/recording-host.ts';
 import { pageOf } from '../support/summary-pages.ts';
 
 const KEY = 'canary-key-1';
-const github = { ...pageOf([]).github, deploymentId: () => '42' };
+const github = { ...pageOf([]).github, recordId: () => '42' };
 
 function outputs(
   outcomes: readonly Outcome[],

@@ -277,7 +277,7 @@ const pages: Readonly<Record<string, Report>> = {
       github: {
         run: { commits: [], branch: undefined, actor: undefined, repositoryUrl: undefined },
         isOwnCommit: () => false,
-        deploymentId: () => '',
+        recordId: () => '',
       },
     },
   ),

@@ -67,7 +67,7 @@ export function pageOf(outcomes: readonly Outcome[], more: Partial<Report> = {})
         repositoryUrl: 'https://github.example/octo-org/shop',
       },
       isOwnCommit: (commit) => RUN_SHA.startsWith(commit),
-      deploymentId: () => '',
+      recordId: () => '',
     },
     nowMs: 90_000,
     isRunning: false,

@@ -95,7 +95,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ],
   [
     'the record holds up a step; a cancelled one; answers to the creation and `in_progress`',
-    '{FINISH_MS.usual}; {FINISH_MS.cancelled}; {BACKGROUND_MS}',
+    '{CLOSE_MS.usual}; {CLOSE_MS.cancelled}; {BACKGROUND_MS}',
   ],
   [
     'process gone; after a cancel with a record',

@@ -33,7 +33,7 @@ export async function deploy(step: Step): Promise<void> {
   if (resource !== undefined && list.items.length > 0) assertAddress(step);
   const ours = followOwn(step, list) ?? (await requestDeployment(step, list));
   if (ours === undefined) return;
-  github.begin();
+  github.openRecord();
   step.save();
   if (!inputs.wait) return endUnwatched(step);
   const { showLateLines } = await awaitOurs(step, ours);
@@ -144,7 +144,7 @@ async function identify(step: Step, accepted: Accepted, start: SearchStart): Pro
   const working = { kind: 'working', sinceMs: start.answeredAtMs, isAccepted: true } as const;
   outcome.phase = { kind: 'identifying', sinceMs: start.answeredAtMs };
   step.save();
-  github.begin();
+  github.openRecord();
   if (serviceMessage !== undefined) outcome.serviceMessage = serviceMessage;
   const isJoined = inProgress.has(accepted.deploymentId ?? '');
   const named = [accepted.deploymentId, candidateId];

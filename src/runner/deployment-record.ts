@@ -1,13 +1,13 @@
 // github-environment: one GitHub deployment for the whole step; its errors do not affect the
 // verdict.
 //
-//   begin   In the background: creates the record (one POST), then sets it in progress (three
-//           attempts). Meanwhile the step follows the deployment of the service.
-//   finish  After the verdict was published:
-//           - for 3 s, requests of the background may still be answered; then they are aborted;
-//           - if the answer to the POST was lost, looks for the record by its marker;
-//           - sets the final state (three attempts).
-//           Gives up after 15 s; in a cancelled step after 4.5 s, with one attempt each.
+//   openRecord   In the background: creates the record (one POST), then sets it in progress (three
+//                attempts). Meanwhile the step follows the deployment of the service.
+//   closeRecord  After the verdict was published:
+//                - for 3 s, requests of the background may still be answered; then it aborts them;
+//                - if the answer to the POST was lost, looks for the record by its marker;
+//                - sets the final state (three attempts).
+//                Gives up after 15 s; in a cancelled step after 4.5 s, with one attempt each.
 import { randomUUID } from 'node:crypto';
 import { withTimeLimit } from '../clock.ts';
 import { errorMessage } from '../text.ts';
@@ -32,7 +32,7 @@ const MAX_DESCRIPTION_CHARS = 140;
 /** A creation is sent only once; GitHub itself gives up a request after 10 s. */
 const CREATE = { attempts: 1, timeoutMs: 10_000 } as const;
 /** How long everything may take after the end of the step. A cancelled step is gone within 5 s. */
-const FINISH_MS = { usual: 15_000, cancelled: 4_500 } as const;
+const CLOSE_MS = { usual: 15_000, cancelled: 4_500 } as const;
 /** How long the requests of the background may take after the end of the step. */
 const BACKGROUND_MS = 3_000;
 
@@ -47,7 +47,7 @@ interface RecordTarget {
   readonly runUrl: string;
 }
 
-/** Creates the record of a step; nothing is sent before `begin`. */
+/** Creates the record of a step; nothing is sent before `openRecord`. */
 export function createDeploymentRecord(options: GitHubOptions, target: RecordTarget) {
   const { clock, sanitizers } = options;
   const { githubEnvironment: environment, resourceIds } = options.inputs;
@@ -57,7 +57,7 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
   const ended = Promise.withResolvers<{ end: RecordEnd; signal: AbortSignal }>();
   let id = '';
   let isOpen = false;
-  /** Settles when the record is closed or given up; undefined before `begin`. */
+  /** Settles when the record is closed or given up; undefined before `openRecord`. */
   let closed: Promise<void> | undefined;
 
   /** From the creation to the final state, which waits for the end of the step. */
@@ -147,7 +147,7 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
      * Creates the record in the background; further calls do nothing. Called once a deployment was
      * accepted, or one of the same commit is followed instead.
      */
-    begin(): void {
+    openRecord(): void {
       if (environment === undefined || closed !== undefined) return;
       isOpen = true;
       closed = keep()
@@ -155,12 +155,12 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
         .finally(() => (isOpen = false));
     },
     /** The id of the record; empty while it is not known, or if nothing is recorded. */
-    deploymentId: (): string => id,
+    recordId: (): string => id,
     /** True while a record without a final state exists, or may exist. */
     hasOpenRecord: (): boolean => isOpen,
     /** Sets the final state. Takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
-    async finish(end: RecordEnd): Promise<void> {
-      const totalMs = end.isCancelled ? FINISH_MS.cancelled : FINISH_MS.usual;
+    async closeRecord(end: RecordEnd): Promise<void> {
+      const totalMs = end.isCancelled ? CLOSE_MS.cancelled : CLOSE_MS.usual;
       const reason = new GitHubError('GitHub did not answer in time.');
       const limit = withTimeLimit(clock, totalMs, { reason });
       const backgroundLimit = withTimeLimit(clock, BACKGROUND_MS, { reason });

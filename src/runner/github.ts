@@ -81,7 +81,7 @@ function readEvent(env: Env): unknown {
  */
 function createBranchCheck(options: GitHubOptions) {
   const { env, signal } = options;
-  const { GITHUB_EVENT_NAME: event = '', GITHUB_REF: ref = '', GITHUB_SHA: sha = '' } = env;
+  const { GITHUB_EVENT_NAME: event = 'unknown', GITHUB_REF: ref = '', GITHUB_SHA: sha = '' } = env;
   const [, branch] = (event === 'push' && /^refs\/heads\/(.+)$/.exec(ref)) || [];
   const request = createGitHubApi(options, 'contents: read');
   let hasLogged = false;
@@ -105,7 +105,7 @@ function createBranchCheck(options: GitHubOptions) {
     if (branch === undefined) {
       const run = [event, ref].filter(Boolean).join(' on ');
       const rule = 'skip-if-outdated applies only to a push to a branch';
-      return logOnce('info', `${rule}, and this run is none (${run}): deploying`);
+      return logOnce('info', `${rule}; this run is ${run}. Deploying.`);
     }
     try {
       return await newerHead();

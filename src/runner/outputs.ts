@@ -46,7 +46,7 @@ export function outputsOf(report: Report): Outputs {
     deployments: entries.length === 0 ? '' : sanitizers.json(JSON.stringify(entries)),
     resources: first?.resources && sanitizers.json(first.resources),
     'env-names': first?.envNames && sanitizers.json(first.envNames),
-    'github-deployment-id': github.deploymentId(),
+    'github-deployment-id': github.recordId(),
   };
 }
 
