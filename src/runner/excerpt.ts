@@ -21,7 +21,7 @@ export function addErrorLines(found: string[], lines: readonly string[]): void {
     if (found.length >= MAX_ERROR_LINES) return;
     const isError = isErrorLine(line);
     if (!isError && (linesToAdd === 0 || !isMeaningful(line))) continue;
-    const kept = truncate(messageIn(line).trimEnd(), MAX_LINE_CHARS);
+    const kept = shown(line);
     if (found.includes(kept)) continue;
     linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
     found.push(kept);
@@ -43,7 +43,7 @@ export function failedLine(tail: string): string | undefined {
   const found = tail
     .split('\n')
     .findLast((line) => FAILED_WORD.test(line) && !NO_ERROR.test(withoutPrefix(line)));
-  return found && truncate(messageIn(found).trim(), MAX_LINE_CHARS);
+  return found && shown(found).trim();
 }
 
 /**
@@ -54,10 +54,7 @@ export function excerptOf({
   errorLines,
   tail,
 }: Pick<LogRecord, 'errorLines' | 'tail'>): readonly string[] {
-  const meaningful = tail
-    .split('\n')
-    .filter(isMeaningful)
-    .map((line) => truncate(messageIn(line).trimEnd(), MAX_LINE_CHARS));
+  const meaningful = tail.split('\n').filter(isMeaningful).map(shown);
   const lastError = errorLines.at(-1);
   if (lastError === undefined) return meaningful.slice(-MAX_LAST_LINES);
   const after = meaningful.slice(meaningful.lastIndexOf(lastError) + 1);
@@ -142,6 +139,11 @@ function isErrorLine(line: string): boolean {
 
 function withoutPrefix(line: string): string {
   return line.slice(PREFIX.exec(line)?.[0].length ?? 0);
+}
+
+/** What a line says, as far as it is shown. */
+function shown(line: string): string {
+  return truncate(messageIn(line).trimEnd(), MAX_LINE_CHARS);
 }
 
 /** The message of a line that is a JSON object; any other line as it is. */

@@ -27,8 +27,7 @@ const TERMINAL_SEQUENCE = new RegExp(
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gv;
 
 /** The same without tabs and line feeds, which stay in a log. */
-const INVISIBLE_IN_LOG =
-  /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\t\n]]/gv;
+const INVISIBLE_IN_LOG = new RegExp(String.raw`[${INVISIBLE.source}--[\t\n]]`, 'gv');
 
 /** The variation selector for the coloured form of an emoji. */
 const EMOJI_PRESENTATION = /(?<=\p{Extended_Pictographic})\uFE0F/v;
