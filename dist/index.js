@@ -482,11 +482,11 @@ const ADVICE_BY_CODE = {
             'creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
     },
     forbidden: {
-        title: 'The API key may not do this',
+        title: 'The API key lacks permission',
         isFromApi: true,
         isFatal: true,
-        next: 'Deploy, start, stop and restart need a key with the scope "deploy", all else "read". ' +
-            'Create a new key in the console under SETTINGS → API KEYS, then replace the secret.',
+        next: 'Deploy, start, stop and restart need a key with the scope "deploy", everything else needs ' +
+            '"read". Create a new key in the console under SETTINGS → API KEYS, then replace the secret.',
     },
     billing: {
         title: 'The wallet or subscription does not allow it',
@@ -501,7 +501,7 @@ const ADVICE_BY_CODE = {
             'timeout. Jobs that deploy the same resource belong in one concurrency group.',
     },
     rate_limited: {
-        title: 'The API key has used up its requests',
+        title: 'The rate limit of the API key is reached',
         isFromApi: true,
         next: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this ' +
             'repository, set concurrent-jobs, or give the step a longer timeout.',
@@ -514,8 +514,8 @@ const ADVICE_BY_CODE = {
     },
     deployment_failed: {
         title: 'The deployment failed',
-        next: 'Fix the cause and deploy again. ' +
-            'The log is in this step, in log-file and in the console.',
+        next: 'Fix the cause and deploy again. The whole log is in the file that the outputs name, and ' +
+            'in the console.',
         githubState: 'failure',
     },
     deployment_cancelled: {
@@ -534,7 +534,7 @@ const ADVICE_BY_CODE = {
         githubState: 'inactive',
     },
     invalid_input: {
-        title: 'The inputs cannot be accepted',
+        title: 'Invalid inputs',
         next: 'Correct this in the workflow, or in the variables and secrets that it uses.',
     },
     missing_env: {
@@ -1462,10 +1462,7 @@ function nameSome(names) {
 }
 /** The message of a thrown value, which may be anything. */
 function errorMessage(thrown) {
-    const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
-    return typeof message === 'object' && message !== null
-        ? 'something without a message was thrown'
-        : String(message);
+    return thrown instanceof Error ? thrown.message : String(thrown);
 }
 /** A suggestion has at least this Dice coefficient: the share of letter pairs in both words. */
 const MIN_SIMILARITY = 0.5;
@@ -3262,7 +3259,9 @@ async function deploymentEnded(step, end) {
     const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
     const meaning = await meaningOf(step, end);
     const cause = causeOf(step, end);
-    const next = cause === undefined ? FIND_CAUSE : nextFor(step, end);
+    // Do not point to a log that is missing or incomplete.
+    const hasLog = outcome.logs.length > 0 && end.last.failure === undefined;
+    const next = cause !== undefined && hasLog ? undefined : FIND_CAUSE;
     const what = cause ?? withoutCause(step, end);
     if (isFailed)
         return new Failure('deployment_failed', what, { title, meaning, next });
@@ -3290,16 +3289,6 @@ async function meaningOf(step, { isOld }) {
 /** An app that does not start says why in its runtime log. */
 const FIND_CAUSE = 'Look for the cause in the console and in the runtime log (operation: logs), fix it and deploy ' +
     'again.';
-/** What to do. Does not point to a log that is hidden, incomplete or missing. */
-function nextFor({ inputs, outcome, outcomes }, { last }) {
-    if (outcome.logs.length === 0 || last.failure !== undefined)
-        return FIND_CAUSE;
-    if (inputs.buildLog && outcomes.length === 1)
-        return undefined;
-    const step = inputs.buildLog ? 'this step, in ' : '';
-    const file = outcomes.length === 1 ? 'log-file' : 'logFile of the output deployments';
-    return `Fix the cause and deploy again. The log is in ${step}${file} and in the console.`;
-}
 function causeOf({ inputs, log }, { reason }) {
     if (!inputs.buildLog)
         return 'Its cause is not shown here (build-log: false).';
@@ -4231,7 +4220,7 @@ async function deploy(step) {
     const ours = followOwn(step, list) ?? (await requestDeployment(step, list));
     if (ours === undefined)
         return;
-    github.begin();
+    github.openRecord();
     step.save();
     if (!inputs.wait)
         return endUnwatched(step);
@@ -4342,7 +4331,7 @@ async function identify(step, accepted, start) {
     const working = { kind: 'working', sinceMs: start.answeredAtMs, isAccepted: true };
     outcome.phase = { kind: 'identifying', sinceMs: start.answeredAtMs };
     step.save();
-    github.begin();
+    github.openRecord();
     if (serviceMessage !== undefined)
         outcome.serviceMessage = serviceMessage;
     const isJoined = inProgress.has(accepted.deploymentId ?? '');
@@ -4997,7 +4986,7 @@ const TERMINAL_SEQUENCE = new RegExp(`${STRING_START.source}${STRING_CONTENT.sou
  */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gv;
 /** The same without tabs and line feeds, which stay in a log. */
-const INVISIBLE_IN_LOG = /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\t\n]]/gv;
+const INVISIBLE_IN_LOG = new RegExp(String.raw `[${INVISIBLE.source}--[\t\n]]`, 'gv');
 /** The variation selector for the coloured form of an emoji. */
 const EMOJI_PRESENTATION = /(?<=\p{Extended_Pictographic})\uFE0F/v;
 const EMOJI_JOINER = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/v;
@@ -5062,7 +5051,7 @@ function addErrorLines(found, lines) {
         const isError = isErrorLine(line);
         if (!isError && (linesToAdd === 0 || !isMeaningful(line)))
             continue;
-        const kept = truncate(messageIn(line).trimEnd(), excerpt_MAX_LINE_CHARS);
+        const kept = shown(line);
         if (found.includes(kept))
             continue;
         linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
@@ -5082,17 +5071,14 @@ function failedLine(tail) {
     const found = tail
         .split('\n')
         .findLast((line) => FAILED_WORD.test(line) && !NO_ERROR.test(withoutPrefix(line)));
-    return found && truncate(messageIn(found).trim(), excerpt_MAX_LINE_CHARS);
+    return found && shown(found).trim();
 }
 /**
  * The lines of a log that explain a failure, in their order: error lines, then the last lines that
- * are not blank, decoration or progress. A line `…` stands for a gap between them.
+ * have a letter or a digit. A line `…` stands for a gap between them.
  */
 function excerptOf({ errorLines, tail, }) {
-    const meaningful = tail
-        .split('\n')
-        .filter(isMeaningful)
-        .map((line) => truncate(messageIn(line).trimEnd(), excerpt_MAX_LINE_CHARS));
+    const meaningful = tail.split('\n').filter(isMeaningful).map(shown);
     const lastError = errorLines.at(-1);
     if (lastError === undefined)
         return meaningful.slice(-MAX_LAST_LINES);
@@ -5169,20 +5155,18 @@ function isErrorLine(line) {
 function withoutPrefix(line) {
     return line.slice(excerpt_PREFIX.exec(line)?.[0].length ?? 0);
 }
+/** What a line says, as far as it is shown. */
+function shown(line) {
+    return truncate(messageIn(line).trimEnd(), excerpt_MAX_LINE_CHARS);
+}
 /** The message of a line that is a JSON object; any other line as it is. */
 function messageIn(line) {
     const json = line.startsWith('{') ? parseJson(line) : undefined;
     return (isRecord(json) && firstOf(nodeOf(json), ['msg', 'message'], asText)) || line;
 }
-const PERCENTAGE = /\d\s?%/;
-/** With these a percentage is progress: a bar, or no word at all. */
-const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
-/** A bar of blocks, a frame of a spinner, the counter of pnpm. */
-const PROGRESS = /[█▓▒░━▰▱]{5}|^\s*[⠁-⣿]|^Progress: resolved \d/;
+/** Neither blank nor decoration. */
 function isMeaningful(line) {
-    // Two patterns, since a combined one would take quadratic time in the length of the line.
-    const isProgress = PROGRESS.test(line) || (PERCENTAGE.test(line) && BAR_OR_NO_WORD.test(line));
-    return /[\p{L}\p{N}]/u.test(line) && !isProgress;
+    return /[\p{L}\p{N}]/u.test(line);
 }
 
 ;// CONCATENATED MODULE: ./runner/annotation.js
@@ -5235,9 +5219,7 @@ const MAX_BUILD_ERROR_CHARS = 500;
  * that is not of this run: its lines may differ.
  */
 function buildErrorsOf({ outcomes, github, sanitizers }, readCheckout) {
-    const { commits } = github.run;
-    const isOwn = ({ commit }) => commit === undefined || commits.some((own) => own.startsWith(commit));
-    const failed = outcomes.filter((outcome) => outcome.failure?.code === 'deployment_failed' && isOwn(outcome));
+    const failed = outcomes.filter(({ failure, commit }) => failure?.code === 'deployment_failed' && (commit === undefined || github.isOwnCommit(commit)));
     const places = failed.flatMap((outcome) => outcome.errorPlaces.map((place) => ({ ...place, name: outcome_nameOf(outcome) })));
     if (places.length === 0)
         return [];
@@ -5327,7 +5309,7 @@ function outputsOf(report) {
         deployments: entries.length === 0 ? '' : sanitizers.json(JSON.stringify(entries)),
         resources: first?.resources && sanitizers.json(first.resources),
         'env-names': first?.envNames && sanitizers.json(first.envNames),
-        'github-deployment-id': github.deploymentId(),
+        'github-deployment-id': github.recordId(),
     };
 }
 /** The outputs that are empty for several resources. */
@@ -5472,8 +5454,6 @@ function tableOf([header, ...rows]) {
         return [];
     return [header, header.map(() => ':---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 }
-/** Longest cause in a row; the section has all of it. */
-const summary_tables_MAX_CAUSE_CHARS = 120;
 /** A short row for each resource: three columns fit on a phone. */
 function tableOfMany(report) {
     const { sanitizers } = report;
@@ -5481,12 +5461,12 @@ function tableOfMany(report) {
         const { failure, phase, resourceStatus = '', status = '' } = outcome;
         const skipped = skipReasonOf(phase);
         const state = skipped === '' ? status && sanitizers.text(status) : `skipped: ${skipped}`;
-        const cause = failure && sanitizers.safeLine(failure.message, { maxChars: summary_tables_MAX_CAUSE_CHARS });
         const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
+        const cause = failure && sanitizers.text(failure.message);
         return [
             `${markOf(outcome)} ${sanitizers.text(outcome_nameOf(outcome))}`,
             linkOf(outcome, report, resourceStatus),
-            [result, cause === undefined ? '' : sanitizers.text(cause)].filter(Boolean).join('<br>'),
+            [result, cause].filter(Boolean).join('<br>'),
         ];
     });
     return tableOf([['Resource', 'App', 'Status, duration, cause'], ...rows]);
@@ -5571,14 +5551,10 @@ function commitText({ deploymentId, commit }, report) {
     const shown = report.sanitizers.code(commit.slice(0, 7));
     return commits.length === 0 ? shown : `${shown}, not a commit of this run`;
 }
-/** With one resource, the code of the step; with several, each its own code and cause. */
+/** With one resource, the code of the step; with several, each its own. */
 function errorText(outcome, { outcomes, failure, sanitizers }) {
-    if (outcomes.length === 1)
-        return failure === undefined ? '' : sanitizers.code(failure.code);
-    if (outcome.failure === undefined)
-        return '';
-    const { code, message } = outcome.failure;
-    return `${sanitizers.code(code)} ${sanitizers.text(message)}`;
+    const shown = outcomes.length === 1 ? failure : outcome.failure;
+    return shown === undefined ? '' : sanitizers.code(shown.code);
 }
 function runOf(report) {
     const { commits, branch, actor } = report.github.run;
@@ -5821,7 +5797,7 @@ function createPublisher(host, run) {
             }
             // The verdict stands, although closing the GitHub record may take a little longer.
             host.setExitCode(failure === undefined ? 0 : 1);
-            await github.finish({
+            await github.closeRecord({
                 state: failure === undefined ? 'success' : (adviceFor(failure.code).githubState ?? 'error'),
                 url: outcomes.length === 1 ? outcomes[0]?.url : undefined,
                 description: failure?.title ?? headlineOf(outcomes),
@@ -5992,13 +5968,13 @@ function retryAfterOf(response) {
 // github-environment: one GitHub deployment for the whole step; its errors do not affect the
 // verdict.
 //
-//   begin   In the background: creates the record (one POST), then sets it in progress (three
-//           attempts). Meanwhile the step follows the deployment of the service.
-//   finish  After the verdict was published:
-//           - for 3 s, requests of the background may still be answered; then they are aborted;
-//           - if the answer to the POST was lost, looks for the record by its marker;
-//           - sets the final state (three attempts).
-//           Gives up after 15 s; in a cancelled step after 4.5 s, with one attempt each.
+//   openRecord   In the background: creates the record (one POST), then sets it in progress (three
+//                attempts). Meanwhile the step follows the deployment of the service.
+//   closeRecord  After the verdict was published:
+//                - for 3 s, requests of the background may still be answered; then it aborts them;
+//                - if the answer to the POST was lost, looks for the record by its marker;
+//                - sets the final state (three attempts).
+//                Gives up after 15 s; in a cancelled step after 4.5 s, with one attempt each.
 
 
 
@@ -6010,10 +5986,10 @@ const MAX_DESCRIPTION_CHARS = 140;
 /** A creation is sent only once; GitHub itself gives up a request after 10 s. */
 const CREATE = { attempts: 1, timeoutMs: 10_000 };
 /** How long everything may take after the end of the step. A cancelled step is gone within 5 s. */
-const FINISH_MS = { usual: 15_000, cancelled: 4_500 };
+const CLOSE_MS = { usual: 15_000, cancelled: 4_500 };
 /** How long the requests of the background may take after the end of the step. */
 const BACKGROUND_MS = 3_000;
-/** Creates the record of a step; nothing is sent before `begin`. */
+/** Creates the record of a step; nothing is sent before `openRecord`. */
 function createDeploymentRecord(options, target) {
     const { clock, sanitizers } = options;
     const { githubEnvironment: environment, resourceIds } = options.inputs;
@@ -6023,7 +5999,7 @@ function createDeploymentRecord(options, target) {
     const ended = Promise.withResolvers();
     let id = '';
     let isOpen = false;
-    /** Settles when the record is closed or given up; undefined before `begin`. */
+    /** Settles when the record is closed or given up; undefined before `openRecord`. */
     let closed;
     /** From the creation to the final state, which waits for the end of the step. */
     async function keep() {
@@ -6103,7 +6079,7 @@ function createDeploymentRecord(options, target) {
          * Creates the record in the background; further calls do nothing. Called once a deployment was
          * accepted, or one of the same commit is followed instead.
          */
-        begin() {
+        openRecord() {
             if (environment === undefined || closed !== undefined)
                 return;
             isOpen = true;
@@ -6112,12 +6088,12 @@ function createDeploymentRecord(options, target) {
                 .finally(() => (isOpen = false));
         },
         /** The id of the record; empty while it is not known, or if nothing is recorded. */
-        deploymentId: () => id,
+        recordId: () => id,
         /** True while a record without a final state exists, or may exist. */
         hasOpenRecord: () => isOpen,
         /** Sets the final state. Takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
-        async finish(end) {
-            const totalMs = end.isCancelled ? FINISH_MS.cancelled : FINISH_MS.usual;
+        async closeRecord(end) {
+            const totalMs = end.isCancelled ? CLOSE_MS.cancelled : CLOSE_MS.usual;
             const reason = new GitHubError('GitHub did not answer in time.');
             const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, totalMs, { reason });
             const backgroundLimit = (0,clock_0/* withTimeLimit */.Bv)(clock, BACKGROUND_MS, { reason });
@@ -6210,7 +6186,7 @@ function readEvent(env) {
  */
 function createBranchCheck(options) {
     const { env, signal } = options;
-    const { GITHUB_EVENT_NAME: event = '', GITHUB_REF: ref = '', GITHUB_SHA: sha = '' } = env;
+    const { GITHUB_EVENT_NAME: event = 'unknown', GITHUB_REF: ref = '', GITHUB_SHA: sha = '' } = env;
     const [, branch] = (event === 'push' && /^refs\/heads\/(.+)$/.exec(ref)) || [];
     const request = createGitHubApi(options, 'contents: read');
     let hasLogged = false;
@@ -6234,7 +6210,7 @@ function createBranchCheck(options) {
         if (branch === undefined) {
             const run = [event, ref].filter(Boolean).join(' on ');
             const rule = 'skip-if-outdated applies only to a push to a branch';
-            return logOnce('info', `${rule}, and this run is none (${run}): deploying`);
+            return logOnce('info', `${rule}; this run is ${run}. Deploying.`);
         }
         try {
             return await newerHead();
@@ -6305,10 +6281,7 @@ function baseUrl(text) {
         return mustBe(BASE_URL_RULE, text);
     const { origin, pathname } = new URL(text);
     const path = pathname.replace(/\/+$/, '');
-    // The description of the API is what people open in a browser to find the root.
-    const rootPath = path.replace(/\/openapi\.json$/i, '') || '/api/v1';
-    const root = origin + rootPath;
-    return path === rootPath ? root : mustBe(BASE_URL_RULE, text, root);
+    return path === '' ? mustBe(BASE_URL_RULE, text, `${origin}/api/v1`) : origin + path;
 }
 /** A path on a domain of the resource, or an address; undefined if none is given. */
 function healthCheck(text) {
@@ -6871,11 +6844,9 @@ function base64Pattern(secret, shift) {
 
 
 /** Enough for a sentence with several ids of 300 characters, as some services send them. */
-const DEFAULT_LINE_CHARS = 2_000;
+const sanitizers_MAX_LINE_CHARS = 2_000;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
-const MAX_VALUE_CHARS = 500;
-const sanitizers_MAX_TEXT_CHARS = 1_500;
 /**
  * Creates the sanitizers of one step. All redact secrets before anything is truncated; all except
  * `redact`, `output` and `json` also clean. Lines together give the same result as one by one.
@@ -6885,12 +6856,12 @@ function createSanitizers(options) {
     const redactor = createRedactor(options.secrets);
     const token = options.token ?? external_node_crypto_namespaceObject.randomUUID;
     const redactedLine = (text) => cleanLine(redactor.redact(text));
-    const shortValue = (text) => truncate(redactedLine(text), MAX_VALUE_CHARS);
+    const shortLine = (text) => truncate(redactedLine(text), sanitizers_MAX_LINE_CHARS);
     /**
      * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It may
      * be printed at the beginning of a line, since it is never a workflow command.
      */
-    function safeLine(text, { maxChars } = { maxChars: DEFAULT_LINE_CHARS }) {
+    function safeLine(text, { maxChars } = { maxChars: sanitizers_MAX_LINE_CHARS }) {
         return truncate(redactedLine(text).replace(/^::/, ': :'), maxChars);
     }
     return {
@@ -6921,14 +6892,14 @@ function createSanitizers(options) {
          */
         block: (lines) => fencedBlock(cleanLines(lines, redactor)),
         /** Markdown: one value as inline code, also valid in a table cell. */
-        code: (text) => inlineCode(shortValue(text)),
+        code: (text) => inlineCode(shortLine(text)),
         /**
          * Markdown: a name, or a sentence that quotes untrusted text. Words that are not plain become
          * inline code.
          */
-        text: (text) => escapeMarkdown(truncate(redactedLine(text), sanitizers_MAX_TEXT_CHARS)),
+        text: (text) => escapeMarkdown(shortLine(text)),
         /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
-        htmlCode: (text) => htmlCode(shortValue(text)),
+        htmlCode: (text) => htmlCode(shortLine(text)),
         /**
          * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts),
          * otherwise inline code. An address that cleaning would change is not linked.
@@ -6936,8 +6907,8 @@ function createSanitizers(options) {
         link(url, label) {
             const target = redactedLine(url) === url ? linkTarget(url) : undefined;
             if (target === undefined)
-                return inlineCode(shortValue(url));
-            const shown = label === undefined ? inlineCode(shortValue(target)) : escapeMarkdown(shortValue(label));
+                return inlineCode(shortLine(url));
+            const shown = label === undefined ? inlineCode(shortLine(target)) : escapeMarkdown(shortLine(label));
             return markdownLink(target, shown);
         },
         /**
@@ -7236,18 +7207,12 @@ function failOnOldNode(host) {
         'act takes the node that comes first on the PATH.';
     core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
     createOutputWriter(core, (text) => core.warning(text))({ 'error-code': 'internal' });
-    try {
-        host.writeSummary(`## ❌ ${title}\n\n${cause}\n\n**What to do:** ${next}\n`);
-    }
-    catch (error) {
-        core.warning(`The summary could not be written: ${errorMessage(error)}`);
-    }
     return true;
 }
 function invalidInputs({ problems }) {
     const [first = '', ...others] = problems.map((problem) => problem.replace(/ .*/s, ''));
-    const more = others.length === 0 ? '' : ` and ${pluralize(others.length, 'more input')}`;
-    const title = `${first}${more} cannot be accepted`;
+    const more = `Invalid inputs: ${first} and ${others.length} more`;
+    const title = others.length === 0 ? `Invalid input: ${first}` : more;
     return new Failure('invalid_input', problems.join('\n'), {
         title,
         meaning: 'Nothing was sent to the service.',
@@ -7323,16 +7288,11 @@ async function workOn(step) {
     }
 }
 /**
- * Aborts the step at the first cancel signal, and ends the process soon after it. A second signal
- * ends the process at once, unless a GitHub record still has to be closed. Returns a function that
+ * Aborts the step at a cancel signal, and ends the process soon after it. Returns a function that
  * stops listening.
  */
 function listenForCancel(host, stop, hasOpenRecord) {
-    let isCancelled = false;
     return host.onCancel(() => {
-        if (isCancelled && !hasOpenRecord())
-            host.exit();
-        isCancelled = true;
         // After the verdict, only the GitHub record can be open. Closing it then gets as little time
         // as in a cancelled step.
         stop.abort(new Failure('interrupted', 'The run was cancelled.'));
