@@ -284,6 +284,7 @@ describe('base-url', () => {
       `${BASE_URL_RULE}, not "https://host.test"; did you mean "https://host.test/api/v1"?`,
     ],
     ['https://host.test:8443//', 'did you mean "https://host.test:8443/api/v1"?'],
+    ['https://host.test/v2/openapi.json', 'did you mean "https://host.test/v2"?'],
   ])('%j is refused', (given, reason) => {
     const { problems } = read({ 'base-url': given });
     expect(problems).toEqual([expect.stringContaining(reason)]);

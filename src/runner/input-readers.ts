@@ -63,7 +63,10 @@ export function baseUrl(text: string): string | Invalid {
   if (!isAllowedAddress(text) || /[?#]/.test(text)) return mustBe(BASE_URL_RULE, text);
   const { origin, pathname } = new URL(text);
   const path = pathname.replace(/\/+$/, '');
-  return path === '' ? mustBe(BASE_URL_RULE, text, `${origin}/api/v1`) : origin + path;
+  // The description of the API is what people open in a browser to find the root.
+  const rootPath = path.replace(/\/openapi\.json$/i, '') || '/api/v1';
+  const root = origin + rootPath;
+  return path === rootPath ? root : mustBe(BASE_URL_RULE, text, root);
 }
 
 /** A path on a domain of the resource, or an address; undefined if none is given. */
