@@ -514,8 +514,8 @@ const ADVICE_BY_CODE = {
     },
     deployment_failed: {
         title: 'The deployment failed',
-        next: 'Fix the cause and deploy again. The whole log is in the file that the outputs name, and ' +
-            'in the console.',
+        next: 'Fix the cause and deploy again. The whole log is in the console, and in the file that the ' +
+            'outputs name.',
         githubState: 'failure',
     },
     deployment_cancelled: {
@@ -2575,7 +2575,7 @@ function explainDeadline(context, deadline) {
         return unknownOutcome(`${first}.`, outcome, outage);
     if (phase.kind === 'working' || phase.kind === 'ended')
         return explainUnfinished(context, first);
-    const { meaning } = leftBehind(outcome);
+    const meaning = 'Nothing was started.';
     const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
     if (obstacle === undefined)
         return new Failure('timeout', `${reached}.`, { meaning });
@@ -2672,7 +2672,7 @@ function lastStatusOf({ deploymentId, status, resourceStatus }) {
 /** How to follow a deployment from now on, without this step. */
 function howToFollow({ resourceId, deploymentId }) {
     if (deploymentId === undefined)
-        return 'The console shows its left.';
+        return 'The console shows its state.';
     const inputs = `resource-id: ${resourceId}, deployment-id: ${deploymentId}`;
     return `To follow it: operation: wait, ${inputs}.`;
 }
@@ -6281,7 +6281,10 @@ function baseUrl(text) {
         return mustBe(BASE_URL_RULE, text);
     const { origin, pathname } = new URL(text);
     const path = pathname.replace(/\/+$/, '');
-    return path === '' ? mustBe(BASE_URL_RULE, text, `${origin}/api/v1`) : origin + path;
+    // The description of the API is what people open in a browser to find the root.
+    const rootPath = path.replace(/\/openapi\.json$/i, '') || '/api/v1';
+    const root = origin + rootPath;
+    return path === rootPath ? root : mustBe(BASE_URL_RULE, text, root);
 }
 /** A path on a domain of the resource, or an address; undefined if none is given. */
 function healthCheck(text) {

@@ -62,8 +62,8 @@ const ADVICE_BY_CODE = {
   deployment_failed: {
     title: 'The deployment failed',
     next:
-      'Fix the cause and deploy again. The whole log is in the file that the outputs name, and ' +
-      'in the console.',
+      'Fix the cause and deploy again. The whole log is in the console, and in the file that the ' +
+      'outputs name.',
     githubState: 'failure',
   },
   deployment_cancelled: {

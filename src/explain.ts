@@ -42,7 +42,7 @@ function explainDeadline(context: Context, deadline: string): Failure {
   if (phase.kind === 'requesting' || phase.kind === 'identifying')
     return unknownOutcome(`${first}.`, outcome, outage);
   if (phase.kind === 'working' || phase.kind === 'ended') return explainUnfinished(context, first);
-  const { meaning } = leftBehind(outcome);
+  const meaning = 'Nothing was started.';
   const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
   if (obstacle === undefined) return new Failure('timeout', `${reached}.`, { meaning });
   const message = `${obstacle.message} This was still so at the ${deadline}.`;
@@ -147,7 +147,7 @@ function lastStatusOf({ deploymentId, status, resourceStatus }: Outcome): string
 
 /** How to follow a deployment from now on, without this step. */
 function howToFollow({ resourceId, deploymentId }: Outcome): string {
-  if (deploymentId === undefined) return 'The console shows its left.';
+  if (deploymentId === undefined) return 'The console shows its state.';
   const inputs = `resource-id: ${resourceId}, deployment-id: ${deploymentId}`;
   return `To follow it: operation: wait, ${inputs}.`;
 }

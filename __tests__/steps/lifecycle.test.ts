@@ -228,7 +228,7 @@ const answers: Timeline[] = [
     service: ['restart cut', '1s resource restarting'],
     ends: 'timeout 30',
     outputs: { 'resource-status': 'restarting' },
-    error: ['did not end in time', 'restarting'],
+    error: ['did not end in time', 'restarting', 'The console shows its state.'],
     sent: { restart: '0' },
   },
   {
