@@ -5742,8 +5742,8 @@ function logSection(log, { outcome, report, maxBytes }) {
 
 
 /**
- * Each save rewrites what is known of all resources, and outputs are appended to a file. Of more
- * than `MANY` resources at most one is made a second.
+ * Each save rewrites what is known of all resources, and appends the outputs to a file. With more
+ * than `MANY` resources, a save within a second after the last one is dropped.
  */
 const MANY = 10;
 const SAVE_GAP_MS = 1_000;
@@ -5767,6 +5767,19 @@ function createPublisher(host, run) {
             stepLog.warn(`The summary could not be written: ${errorMessage(error)}`);
         }
     }
+    function printSuccess(nowMs) {
+        stepLog.info(headlineOf(outcomes));
+        const [times, ...others] = outcomes.map((outcome) => timesText(outcome, nowMs));
+        if (times && others.length === 0)
+            stepLog.info(`${TIMES_LABEL}: ${times}`);
+        for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
+            stepLog.info(leftBehind(outcome).meaning);
+    }
+    function annotate(failure) {
+        core.error(annotationOf(failure, run), { title: sanitizers.safeLine(failure.title) });
+        for (const { message, properties } of buildErrorsOf(run, () => readCheckout(host.env)))
+            core.error(message, properties);
+    }
     return {
         /** Writes outputs and summary with what is known so far. */
         save: () => {
@@ -5782,19 +5795,10 @@ function createPublisher(host, run) {
             write(endedMs, false);
             stepLog.end();
             printTables(outcomes, (text) => stepLog.info(text));
-            if (failure === undefined) {
-                stepLog.info(headlineOf(outcomes));
-                const [times, ...others] = outcomes.map((outcome) => timesText(outcome, endedMs));
-                if (times && others.length === 0)
-                    stepLog.info(`${TIMES_LABEL}: ${times}`);
-                for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
-                    stepLog.info(leftBehind(outcome).meaning);
-            }
-            else {
-                core.error(annotationOf(failure, run), { title: sanitizers.safeLine(failure.title) });
-                for (const { message, properties } of buildErrorsOf(run, () => readCheckout(host.env)))
-                    core.error(message, properties);
-            }
+            if (failure === undefined)
+                printSuccess(endedMs);
+            else
+                annotate(failure);
             // The verdict stands, although closing the GitHub record may take a little longer.
             host.setExitCode(failure === undefined ? 0 : 1);
             await github.closeRecord({

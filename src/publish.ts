@@ -2,6 +2,7 @@
 // error.
 import { leftBehind } from './explain.ts';
 import { adviceFor } from './advice.ts';
+import type { Failure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
 import { isInProgress } from './phase.ts';
 import { annotationOf, buildErrorsOf } from './runner/annotation.ts';
@@ -14,8 +15,8 @@ import type { Run } from './step.ts';
 import { errorMessage, pluralize } from './text.ts';
 
 /**
- * Each save rewrites what is known of all resources, and outputs are appended to a file. Of more
- * than `MANY` resources at most one is made a second.
+ * Each save rewrites what is known of all resources, and appends the outputs to a file. With more
+ * than `MANY` resources, a save within a second after the last one is dropped.
  */
 const MANY = 10;
 const SAVE_GAP_MS = 1_000;
@@ -42,6 +43,20 @@ export function createPublisher(host: Host, run: Run) {
     }
   }
 
+  function printSuccess(nowMs: number): void {
+    stepLog.info(headlineOf(outcomes));
+    const [times, ...others] = outcomes.map((outcome) => timesText(outcome, nowMs));
+    if (times && others.length === 0) stepLog.info(`${TIMES_LABEL}: ${times}`);
+    for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
+      stepLog.info(leftBehind(outcome).meaning);
+  }
+
+  function annotate(failure: Failure): void {
+    core.error(annotationOf(failure, run), { title: sanitizers.safeLine(failure.title) });
+    for (const { message, properties } of buildErrorsOf(run, () => readCheckout(host.env)))
+      core.error(message, properties);
+  }
+
   return {
     /** Writes outputs and summary with what is known so far. */
     save: (): void => {
@@ -56,17 +71,8 @@ export function createPublisher(host: Host, run: Run) {
       write(endedMs, false);
       stepLog.end();
       printTables(outcomes, (text) => stepLog.info(text));
-      if (failure === undefined) {
-        stepLog.info(headlineOf(outcomes));
-        const [times, ...others] = outcomes.map((outcome) => timesText(outcome, endedMs));
-        if (times && others.length === 0) stepLog.info(`${TIMES_LABEL}: ${times}`);
-        for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
-          stepLog.info(leftBehind(outcome).meaning);
-      } else {
-        core.error(annotationOf(failure, run), { title: sanitizers.safeLine(failure.title) });
-        for (const { message, properties } of buildErrorsOf(run, () => readCheckout(host.env)))
-          core.error(message, properties);
-      }
+      if (failure === undefined) printSuccess(endedMs);
+      else annotate(failure);
       // The verdict stands, although closing the GitHub record may take a little longer.
       host.setExitCode(failure === undefined ? 0 : 1);
       await github.closeRecord({
