@@ -131,14 +131,6 @@ const rows: Timeline[] = [
     places: ['apps/web/src/main.ts:3:1 From'],
   },
   {
-    it: 'marks nothing when a hidden folder holds a second file of that path',
-    rule: 'build-errors/checkout',
-    env: workspace({ 'src/main.ts': 9, 'apps/.preview/lib/src/main.ts': 9 }),
-    service: ends('failed', TYPE_ERROR),
-    ends: 'deployment_failed 20–25',
-    places: [],
-  },
-  {
     it: 'marks nothing when the file of the checkout is shorter',
     rule: 'build-errors/checkout',
     env: workspace({ 'src/main.ts': 1 }),
