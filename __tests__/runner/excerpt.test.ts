@@ -124,7 +124,18 @@ describe('the excerpt', () => {
     expect(excerptOf({ errorLines: [], tail: '' })).toEqual([]);
   });
 
-  test.each(['', ' \t ', '----------------', '┌──────┐'])('leaves out: %j', (line) => {
+  test.each([
+    '',
+    ' \t ',
+    '----------------',
+    '┌──────┐',
+    '[=====>     ] 45%',
+    ' 45 % ',
+    'Downloading ██████░░░░ 60%',
+    '━━━━━━━━ 12.3/45.6 MB 5.0 MB/s eta 0:00:01',
+    '⠋ reify: timing',
+    'Progress: resolved 100, reused 99, downloaded 1, added 50',
+  ])('leaves out: %j', (line) => {
     expect(excerptFrom([line])).toEqual([]);
   });
 
@@ -144,7 +155,9 @@ describe('the excerpt', () => {
 // A pattern whose cost grows with the square of a line would take minutes here; the time limit is
 // the judge.
 test.each([
+  ['progress bars', `${'█'.repeat(4000)} x`],
   ['bars and numbers', `${'-----1'.repeat(600)} err`],
+  ['percentages', `${'1%'.repeat(2000)}x`],
   ['words', `${'aA.'.repeat(1300)}error`],
   ['time stamps', `${'12:00:00 '.repeat(450)}failed`],
   ['brackets', `${'[1'.repeat(2000)} exit`],

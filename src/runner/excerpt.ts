@@ -48,7 +48,7 @@ export function failedLine(tail: string): string | undefined {
 
 /**
  * The lines of a log that explain a failure, in their order: error lines, then the last lines that
- * have a letter or a digit. A line `…` stands for a gap between them.
+ * are not blank, decoration or progress. A line `…` stands for a gap between them.
  */
 export function excerptOf({
   errorLines,
@@ -152,7 +152,14 @@ function messageIn(line: string): string {
   return (isRecord(json) && firstOf(nodeOf(json), ['msg', 'message'], asText)) || line;
 }
 
-/** Neither blank nor decoration. */
+const PERCENTAGE = /\d\s?%/;
+/** With these a percentage is progress: a bar, or no word at all. */
+const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
+/** A bar of blocks, a frame of a spinner, the counter of pnpm. */
+const PROGRESS = /[█▓▒░━▰▱]{5}|^\s*[⠁-⣿]|^Progress: resolved \d/;
+
 function isMeaningful(line: string): boolean {
-  return /[\p{L}\p{N}]/u.test(line);
+  // Two patterns, since a combined one would take quadratic time in the length of the line.
+  const isProgress = PROGRESS.test(line) || (PERCENTAGE.test(line) && BAR_OR_NO_WORD.test(line));
+  return /[\p{L}\p{N}]/u.test(line) && !isProgress;
 }
