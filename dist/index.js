@@ -514,8 +514,8 @@ const ADVICE_BY_CODE = {
     },
     deployment_failed: {
         title: 'The deployment failed',
-        next: 'Fix the cause and deploy again. The whole log is in the console, and in the file that the ' +
-            'outputs name.',
+        next: 'Fix the cause and deploy again. The whole log is in the console, and in the log ' +
+            'file that the outputs name.',
         githubState: 'failure',
     },
     deployment_cancelled: {
@@ -549,9 +549,7 @@ const ADVICE_BY_CODE = {
     unhealthy: {
         title: 'The health check did not pass',
         next: 'Check the path or address in health-check, and look for errors in the runtime log ' +
-            '(operation: logs). If only the text of health-check-contains is missing, see that the ' +
-            'service builds the branch that holds this commit. If the app needs more time, raise ' +
-            'health-check-timeout or timeout.',
+            '(operation: logs). If the app needs more time, raise health-check-timeout or timeout.',
         githubState: 'failure',
     },
     no_deployment: {
@@ -593,7 +591,7 @@ const ADVICE_BY_CODE = {
             'the log of this step; debug logging gives more lines.',
     },
 };
-/** The same, to look up any code. */
+/** The advice by code; the codes of the service alone have none. */
 const ADVICE = new Map(Object.entries(ADVICE_BY_CODE));
 /**
  * The code to report for a code that the service sent. One of this action's own codes, or one that
@@ -861,22 +859,22 @@ function toLine(value) {
 
 
 /** Normalized names of the fields that hold the address of an app, the clearest first. */
-const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
+const FIELD_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
 /** Fields of an entry in a list of domains. */
-const ENTRY_NAMES = [...HOST_NAMES, 'host', 'hostname', 'name'];
+const ENTRY_NAMES = [...FIELD_NAMES, 'host', 'hostname', 'name'];
 /** How deep lists and objects below such a field may be nested. */
 const addresses_MAX_DEPTH = 5;
 /** How many hosts are read; no further texts are tried. */
-const MAX_HOSTS = 100;
+const MAX_TEXTS = 100;
 /**
  * The addresses of a resource in the service's order: those of the first field that holds any, in
  * the record or beside it.
  */
 function addressesOf(node) {
-    const fields = [node, ...(node.parent ? [node.parent] : [])].flatMap((holder) => HOST_NAMES.flatMap((name) => holder.fields.filter((field) => field.normalizedName === name)));
+    const fields = [node, ...(node.parent ? [node.parent] : [])].flatMap((holder) => FIELD_NAMES.flatMap((name) => holder.fields.filter((field) => field.normalizedName === name)));
     const values = fields.map(({ value }) => value).filter((value) => !isBlank(value));
     for (const value of values) {
-        const found = [...textsIn(value)].slice(0, MAX_HOSTS).flatMap(asAddress);
+        const found = [...textsIn(value)].slice(0, MAX_TEXTS).flatMap(asAddress);
         if (found.length > 0)
             return [...new Set(found)];
     }
@@ -891,7 +889,7 @@ function* textsIn(value, depth = 0) {
     if (depth > addresses_MAX_DEPTH)
         return;
     if (typeof value === 'string')
-        yield* value.split(',', MAX_HOSTS);
+        yield* value.split(',', MAX_TEXTS);
     for (const item of asArray(value) ?? [])
         yield* textsIn(item, depth + 1);
     // A port beside a domain is the port of the container, so it is ignored.
@@ -1032,7 +1030,8 @@ function collectRecord(record, found) {
         collect(text, found);
     for (const { normalizedName, value } of node.fields) {
         const isPart = text === undefined && (typeof value === 'object' || isSeveralLines(value));
-        if (isPart || PART_NAME.test(normalizedName))
+        const isNamed = value !== '' && PART_NAME.test(normalizedName);
+        if (isPart || isNamed)
             collect(value, found);
     }
 }
@@ -1510,7 +1509,7 @@ function parts_partsOf(value) {
         return { log: sizeOf(value) };
     const { status } = value;
     if ('log' in value)
-        return { status, commit: value.commit ?? 'none', log: sizeOf(value.log) };
+        return { status, commit: value.commit, log: sizeOf(value.log) };
     const { id, type, addresses } = value;
     return { id, type, status, domains: nameSome(addresses) || undefined };
 }
@@ -1592,7 +1591,7 @@ function networkError(error) {
 function proxyError(problem) {
     const [, status] = /^statusCode=(\d+)/.exec(problem) ?? [];
     const cause = problem.replace('cause=', '');
-    const what = status === undefined ? `cannot be reached (${cause})` : `refused it (${status})`;
+    const what = status === undefined ? `cannot be reached (${cause})` : `answered ${status}`;
     // Another attempt would get the same 4xx.
     const kind = status?.startsWith('4') === true ? 'rejected' : 'unsent';
     return new ExchangeError(kind, `the runner's proxy ${what}`);
@@ -1934,7 +1933,7 @@ function retryAfterIn({ headers }) {
 
 ;// CONCATENATED MODULE: ./api/failure-kinds.js
 /**
- * Why a request has no answer of the API. `retryMs`: for how long a read is sent again, before the
+ * Why a request failed. `retryMs`: for how long a read is sent again, before the
  * first answer of the service and later. `post`: the result of a POST; a `refused` one may also be
  * `busy`.
  */
@@ -2052,6 +2051,8 @@ function createOutages({ clock, info }) {
 
 /** Larger replies are not read. */
 const MAX_BYTES = 2 ** 24;
+/** A reply is slow if it takes this much longer than any before. */
+const SLOWER_BY_MS = 1_000;
 /**
  * Creates `exchange`, which sends a request once and rejects only with the signal's reason, and
  * `dispose`, which closes idle connections.
@@ -2059,7 +2060,7 @@ const MAX_BYTES = 2 ** 24;
 function createExchange(options, outages) {
     const { baseUrl, apiKey, clock, signal, deadlineMs } = options;
     const http = createHttp('deployment-service-action', clock);
-    // A request that takes no longer than an earlier one is not worth a line.
+    // A request that takes about as long as an earlier one is not worth a line.
     let slowestReplyMs = 0;
     function requestOf({ method, path, body, isKeyless }, timeoutMs) {
         const headers = {
@@ -2069,11 +2070,11 @@ function createExchange(options, outages) {
         };
         return { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
     }
-    /** Reports a request that has no answer after 5 s, or after the longest reply time if longer. */
+    /** Reports a request that has no answer after 5 s, or for longer than any reply so far. */
     function watchSilence(call, timeoutMs) {
         const { method, path, host } = call;
         const sentMs = clock.now();
-        const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs);
+        const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs + SLOWER_BY_MS);
         const replied = new AbortController();
         let silence;
         function note() {
@@ -2424,9 +2425,10 @@ function createApi(options) {
         const request = `GET ${call.path}`;
         const shape = shapeOf(json ?? body);
         const parts = parts_partsOf(value);
+        const isNews = replies.get(request)?.shape !== shape;
         replies.set(request, { request, parts, shape });
         const missing = Object.keys(parts).filter((part) => parts[part] === undefined);
-        if (missing.length > 0)
+        if (isNews && missing.length > 0)
             options.debug(`${request}: ${missing.join(', ')} not shown or not recognised`);
         return value;
     }
@@ -2553,7 +2555,8 @@ function explain(error, context) {
     const deadline = `deadline of ${formatDuration(timeoutMs)}`;
     if (error.code === 'interrupted') {
         const { meaning, next } = leftBehind(outcome, outage);
-        return withTexts(error, { message: meaning, next });
+        const afterEnd = hasEnded(outcome.phase) ? adviceFor('unknown_outcome').next : undefined;
+        return withTexts(error, { message: meaning, next: next ?? afterEnd });
     }
     if (error.code === 'timeout')
         return explainDeadline(context, deadline);
@@ -2584,13 +2587,14 @@ function explainDeadline(context, deadline) {
 }
 /** `reached` says that the time is up; it has no full stop. */
 function explainUnfinished({ outcome, outage, nowMs, timeoutMs }, reached) {
-    const { meaning, next } = leftBehind(outcome, outage);
+    const { meaning, next = '' } = leftBehind(outcome, outage);
+    const isUnknown = outcome.status !== undefined && !isKnownStatus(outcome.status);
     const waited = formatDuration(durationMs(outcome.phase, nowMs) ?? 0);
     const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
     return new Failure('timeout', `${reached}${after}. ${lastStatusOf(outcome)}`, {
         title: outage?.title ?? `${workOf(outcome)} did not end in time`,
         meaning,
-        next: next && `${next} If the work needs more time, give the step a longer timeout.`,
+        next: isUnknown ? next : `${next} If the work needs more time, give the step a longer timeout.`,
     });
 }
 /** It is not known whether the request was accepted, or which deployment is ours. */
@@ -2599,13 +2603,19 @@ function unknownOutcome(message, outcome, outage) {
     const lostBy = phase.kind === 'requesting' ? phase.lostBy : undefined;
     const sentences = [
         message,
-        lostBy && `An earlier request may have been accepted: ${lostBy.message}`,
+        lostBy && `The lost request may have been accepted: ${lostBy.message}`,
         serviceMessage && `The service answered: "${serviceMessage}"`,
     ];
-    const title = phase.kind === 'identifying' ? adviceFor('ambiguous').title : undefined;
-    const texts = { title, ...leftBehind(outcome, outage) };
+    const { meaning, next } = leftBehind(outcome, outage);
+    const texts = phase.kind === 'identifying' ? { title: adviceFor('ambiguous').title, meaning, next } : {};
     return new Failure('unknown_outcome', sentences.filter(Boolean).join(' '), texts);
 }
+/** Their advice is about the key, so it holds although work may be in progress. */
+const ABOUT_KEY = new Set([
+    'unauthorized',
+    'forbidden',
+    'rate_limited',
+]);
 function explainError(error, { outcome, outage }) {
     const { phase } = outcome;
     // Do not say that a deployment continues: there is none, or it is unknown which one is ours.
@@ -2618,6 +2628,8 @@ function explainError(error, { outcome, outage }) {
     if (left.next === undefined && phase.kind !== 'not-accepted')
         return error;
     const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
+    if (left.next !== undefined && ABOUT_KEY.has(error.code))
+        return withTexts(error, { meaning, next: `${left.next} ${error.next}` });
     return withTexts(error, { meaning, next: left.next ?? error.options.next });
 }
 /** What the work on a resource leaves behind if the step ends now, perhaps during an `outage`. */
@@ -2870,16 +2882,18 @@ async function readResourceBefore(step) {
     const resource = await tryResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true });
     if (!isFailure(resource) && resource.id !== undefined)
         return resource;
-    step.log.info(`${outcome_nameOf(step.outcome)} could not be read, so its status before is unknown.`);
+    step.log.info(`${outcome_nameOf(step.outcome)} could not be read or is not recognised: its status before is unknown.`);
     return undefined;
 }
-/** The failure of a resource that is not `expected`. Its cause is in the log that was printed. */
-function unexpectedStatusFailure({ log, outcome }, expected) {
-    const { resourceStatus = 'not known' } = outcome;
+/** Prints the runtime log, and throws `not_running` for a resource that is not `expected`. */
+async function failNotRunning(step, expected) {
+    const { log, outcome } = step;
+    await printRuntimeLog(step);
+    const { resourceStatus = 'unknown' } = outcome;
     const title = `${outcome_nameOf(outcome)} is not ${expected}; its status is ${resourceStatus}`;
     // An error of an app that still runs does not say why it was not stopped.
     const cause = expected === 'stopped' ? undefined : log.errorLine('runtime');
-    return new Failure('not_running', cause ?? `${title}.`, { title });
+    throw new Failure('not_running', cause ?? `${title}.`, { title });
 }
 /** Prints the runtime log for a failure. Warns if it cannot be read. */
 async function printRuntimeLog(step) {
@@ -3102,12 +3116,15 @@ function judgeLifecycle({ name, goal, before, acceptedAtMs }, samples, last) {
         untilMs,
     };
 }
-/** True for another status, or one that shows a shorter time: `up 3 minutes`, `up 1 minutes`. */
+/** The time that a status shows, such as the uptime in `up 3 minutes`. */
+const TIME = /(\d+)( (?:second|minute|hour|day|week|month)s?)\b/i;
+/** True for another status. A time that goes on in the same unit is no change. */
 function hasChanged(before, status) {
-    return !isSameStatus(before, status) || numberIn(status) < numberIn(before);
-}
-function numberIn(status = '') {
-    return Number(/\d+/.exec(status)?.[0] ?? 0);
+    const [, timeBefore, unit] = TIME.exec(before ?? '') ?? [];
+    const time = TIME.exec(status ?? '')?.[1];
+    if (Number(time) < Number(timeBefore))
+        return true;
+    return before?.replace(TIME, `${time}${unit}`) !== status;
 }
 /** What a status means after the request, and after a change of the status. */
 function ruleOf({ goal, before }, status, isChanged) {
@@ -3219,10 +3236,8 @@ async function awaitApp(step, before, list) {
     }
     try {
         const settled = await pollUntil(step, read, (...all) => judgeAfterDeploy(facts, ...all));
-        if (settled.kind === 'wrong') {
-            await printRuntimeLog(step);
-            throw unexpectedStatusFailure(step, 'running after the deployment');
-        }
+        if (settled.kind === 'wrong')
+            await failNotRunning(step, 'running after the deployment');
         if (settled.warning !== undefined)
             log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
         if (classOf(outcome.resourceStatus) === 'up') {
@@ -3410,7 +3425,7 @@ const NEWEST_FIRST = 'The service shows the newest line of the log first: from h
 /** Both texts fit a log that was rewritten, and one that shows only its last lines. */
 const BROKEN = {
     once: 'The log does not continue what was printed above. It follows as the service now shows it.',
-    final: 'The log was replaced again. It will be printed once more when the deployment has ended.',
+    final: 'None of the lines above is in the log any more. It is printed once more after its end.',
 };
 function createLogView(step) {
     const { log } = step;
@@ -3513,9 +3528,10 @@ function createPoll(step, deploymentId) {
 }
 /** How certain it is that the service has no such deployment, if the list does not show it. */
 function absenceFrom({ failure }, { isRecognised, isCut }) {
-    if (failure !== undefined && failure.code !== 'not_found')
+    if (failure !== undefined && !failure.isLasting)
         return 'possible';
-    return isRecognised && !isCut ? 'certain' : 'likely';
+    const wasAnswered = failure === undefined || failure.code === 'not_found';
+    return wasAnswered && isRecognised && !isCut ? 'certain' : 'likely';
 }
 /** True for a failure of the list that does not pass on its own. */
 function isFinal(step, failure) {
@@ -3581,9 +3597,9 @@ async function awaitDeployment(step, target) {
 }
 /** Polls until the status is final; undefined if the service has never shown the deployment. */
 async function pollToEnd(step, target, { poll, logView }) {
-    const { api, clock, deadlineMs, log, outcome } = step;
+    const { api, clock, log, outcome } = step;
     const { deploymentId, sinceMs, confirm, mayBeOld = false } = target;
-    const note = createNote(step);
+    const reportProgress = createProgressReport(step, target);
     const checkAbsence = createAbsenceCheck(step, target);
     const timeBuild = createBuildTimer(step, sinceMs);
     let wasInProgress = false;
@@ -3598,10 +3614,10 @@ async function pollToEnd(step, target, { poll, logView }) {
         await logView.show(polled.log, { isEnded: ending !== undefined });
         if (status !== '')
             outcome.status = status;
-        const elapsed = formatDuration(clock.now() - sinceMs);
         if (ending !== undefined) {
             const isOld = mayBeOld && !wasInProgress;
-            const how = isOld ? ` had ended before: ${status}` : `: ${status} after ${elapsed}`;
+            const after = `: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
+            const how = isOld ? ` had ended before: ${status}` : after;
             log.info(`Deployment ${deploymentId}${how}`);
             outcome.phase = endPhase(outcome.phase, clock.now());
             await confirm?.(true);
@@ -3610,20 +3626,35 @@ async function pollToEnd(step, target, { poll, logView }) {
         const { phase } = outcome;
         if (phase.kind === 'working')
             outcome.phase = { ...phase, isUnseen: status === '' };
-        if (status !== '') {
-            wasInProgress = true;
-            const left = formatDuration(Math.max(0, deadlineMs - clock.now()));
-            const unknown = ' (unknown status, taken as in progress)';
-            const known = isKnownStatus(status) ? status : `"${status}"${unknown}`;
-            note(status, `Deployment ${deploymentId}: ${known} after ${elapsed}, ${left} left`);
-        }
+        wasInProgress ||= status !== '';
+        reportProgress(polled);
         await confirm?.(false);
         step.save();
         await api.pause(0);
     }
 }
-/** Counts as absent when neither detail nor list has shown it for this long, in so many polls. */
-const ABSENT_AFTER_MS = 15_000;
+/** Creates the function that logs what a poll of a deployment in progress has shown. */
+function createProgressReport(step, { deploymentId, sinceMs }) {
+    const { clock, deadlineMs } = step;
+    const note = createNote(step);
+    return ({ status, failure, absence }) => {
+        const nowMs = clock.now();
+        if (status !== undefined) {
+            const elapsed = formatDuration(nowMs - sinceMs);
+            const left = formatDuration(Math.max(0, deadlineMs - nowMs));
+            const unknown = ' (unknown status, taken as in progress)';
+            const known = isKnownStatus(status) ? status : `"${status}"${unknown}`;
+            note(status, `Deployment ${deploymentId}: ${known} after ${elapsed}, ${left} left`);
+        }
+        else if (failure !== undefined && absence === undefined)
+            note('unread', `Neither deployment ${deploymentId} nor the list can be read`, Infinity);
+    };
+}
+/**
+ * Counts as absent when neither detail nor list has shown it for this long, in so many polls;
+ * `unread`: while the detail of a deployment that was never seen cannot be read.
+ */
+const ABSENT_AFTER_MS = { usual: 15_000, unread: 60_000 };
 const ABSENT_POLLS = 3;
 /**
  * Creates a function that gets each poll, and returns true once it is certain that the service does
@@ -3640,10 +3671,13 @@ function createAbsenceCheck(step, { deploymentId, isListed = false }) {
         const [sinceMs] = absentAtMs;
         if (sinceMs === undefined)
             return false;
-        const isCertain = absence === 'certain' || (absence === 'likely' && !isSeen);
-        const untilMs = sinceMs + ABSENT_AFTER_MS;
-        const what = `The service does not show deployment ${deploymentId}; checking again`;
-        note('absent', what, isCertain ? untilMs : Infinity);
+        const isUnread = absence === 'possible';
+        const isCertain = absence === 'certain' || !isSeen;
+        const untilMs = sinceMs + ABSENT_AFTER_MS[isUnread && !isSeen ? 'unread' : 'usual'];
+        const what = isUnread
+            ? `Deployment ${deploymentId} cannot be read, and the list does not show it`
+            : `The service does not show deployment ${deploymentId}`;
+        note('absent', `${what}; checking again`, isCertain ? untilMs : Infinity);
         if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs)
             return false;
         if (isCertain && isSeen)
@@ -3774,8 +3808,8 @@ async function adoptLost(step, { failure, isApiError, isSecond, sentMs }, start)
         throw new Failure('unknown_outcome', `${failure.message}${twice} ${found.why}`);
     }
     outcome.adopted = true;
-    log.warn(`The answer to the request was lost. Deployment ${found.deployment.id} appeared afterwards, ` +
-        "so the step follows it; it could be a colleague's.");
+    log.warn(`The answer to the request was lost. Deployment ${found.deployment.id} appeared afterwards ` +
+        "and is taken for ours; it could be a colleague's.");
     takeFromList(step, found.deployment, sentMs);
     return true;
 }
@@ -3900,7 +3934,7 @@ function assertAddress(step) {
 function noDomainFailure({ inputs, outcome }, code, meaning) {
     const name = outcome_nameOf(outcome);
     const path = `health-check is the path ${inputs.healthCheck}`;
-    return new Failure(code, `${path}, but no domain of ${name} is known.`, {
+    return new Failure(code, `${path}, which needs a domain.`, {
         title: `No domain of ${name} is known for the health check`,
         meaning,
         next: 'Give the resource a domain in the console, ' +
@@ -3981,9 +4015,13 @@ function recordHealth({ github, inputs, outcome }, address, { text }) {
 /** The failure of a health check. `what` says what the app answered. */
 function unhealthyFailure({ inputs, outcome }, what) {
     const title = `${outcome_nameOf(outcome)} did not pass its health check`;
-    const text = `"${inputs.healthCheckContains ?? ''}"`;
-    const isSaid = inputs.healthCheckContains === undefined || what.includes(text);
-    return new Failure('unhealthy', isSaid ? what : `${what} It must contain ${text}.`, { title });
+    if (inputs.healthCheckContains === undefined)
+        return new Failure('unhealthy', what, { title });
+    const text = `"${inputs.healthCheckContains}"`;
+    const needed = what.includes(text) ? '' : ` It must contain ${text}.`;
+    const branch = 'If only the text is missing, check that the service builds the branch with this commit.';
+    const next = `${adviceFor('unhealthy').next} ${branch}`;
+    return new Failure('unhealthy', what + needed, { title, next });
 }
 const MAX_QUOTE_CHARS = 200;
 /** Requests the app once. Rejects only with the reason of the signal. */
@@ -4258,7 +4296,7 @@ function followOwn(step, list) {
     if (commit !== undefined)
         outcome.commit = commit;
     outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
-    return { knownBy: 'id', baseline: baselineFrom(list), answeredAtMs: sinceMs };
+    return { knownBy: 'before', baseline: baselineFrom(list), answeredAtMs: sinceMs };
 }
 /** Digits of a full commit. Fewer may be the beginning of another commit. */
 const COMMIT_CHARS = 40;
@@ -4344,7 +4382,7 @@ async function identify(step, accepted, start) {
         if (status !== undefined)
             outcome.status = status;
         outcome.phase = working;
-        return { ...start, knownBy: 'id' };
+        return { ...start, knownBy: isJoined ? 'before' : 'id' };
     }
     const failure = await catchFailure(findAccepted(step, start));
     if (!isFailure(failure))
@@ -4362,10 +4400,10 @@ async function awaitOurs(step, ours) {
     const { deploymentId = '', phase } = outcome;
     const { sinceMs = ours.answeredAtMs } = timesOf(phase);
     // A deployment from the list needs no first pause: the search has taken long enough.
-    if (knownBy === 'id')
+    if (knownBy !== 'list')
         await api.pause(api.firstPollMs(), { isQuick: true });
-    const isListed = knownBy === 'list';
-    const confirm = isListed ? createConfirmation(step, ours) : undefined;
+    const isListed = knownBy !== 'id';
+    const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
     const finished = await awaitDeployment(step, { deploymentId, sinceMs, isListed, confirm });
     if (finished !== undefined)
         return finished;
@@ -4491,10 +4529,8 @@ async function awaitGoal(step, { goal, before }) {
     const read = async () => (await loadResource(step)).status;
     const settled = await pollUntil(step, read, (...all) => judgeLifecycle(facts, ...all));
     outcome.phase = endPhase(outcome.phase, clock.now());
-    if (settled.kind === 'wrong') {
-        await printRuntimeLog(step);
-        throw unexpectedStatusFailure(step, goal === 'stop' ? 'stopped' : 'running');
-    }
+    if (settled.kind === 'wrong')
+        await failNotRunning(step, goal === 'stop' ? 'stopped' : 'running');
     if (settled.warning !== undefined)
         log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
     // What kept it busy may have been the work of somebody else.
@@ -5075,7 +5111,7 @@ function failedLine(tail) {
 }
 /**
  * The lines of a log that explain a failure, in their order: error lines, then the last lines that
- * have a letter or a digit. A line `…` stands for a gap between them.
+ * are not blank, decoration or progress. A line `…` stands for a gap between them.
  */
 function excerptOf({ errorLines, tail, }) {
     const meaningful = tail.split('\n').filter(isMeaningful).map(shown);
@@ -5164,9 +5200,15 @@ function messageIn(line) {
     const json = line.startsWith('{') ? parseJson(line) : undefined;
     return (isRecord(json) && firstOf(nodeOf(json), ['msg', 'message'], asText)) || line;
 }
-/** Neither blank nor decoration. */
+const PERCENTAGE = /\d\s?%/;
+/** With these a percentage is progress: a bar, or no word at all. */
+const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
+/** A bar of blocks, a frame of a spinner, the counter of pnpm. */
+const PROGRESS = /[█▓▒░━▰▱]{5}|^\s*[⠁-⣿]|^Progress: resolved \d/;
 function isMeaningful(line) {
-    return /[\p{L}\p{N}]/u.test(line);
+    // Two patterns, since a combined one would take quadratic time in the length of the line.
+    const isProgress = PROGRESS.test(line) || (PERCENTAGE.test(line) && BAR_OR_NO_WORD.test(line));
+    return /[\p{L}\p{N}]/u.test(line) && !isProgress;
 }
 
 ;// CONCATENATED MODULE: ./runner/annotation.js
@@ -5243,20 +5285,42 @@ const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 // The files of the repository that an earlier step has checked out into the workspace.
 
 
+/** A checkout with more entries is not searched. */
+const MAX_ENTRIES = 50_000;
 /** Larger files are not source files. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const SKIPPED = new Set(['.git', 'node_modules']);
-/** Reads the checkout; undefined without one. Folders behind links are not searched. */
+/**
+ * Reads the checkout; undefined without one. It has no files if not all of it can be read: a second
+ * file of the same name might be missing. Links are not followed.
+ */
 function readCheckout({ GITHUB_WORKSPACE: root = '' }) {
     if (root === '' || !(0,external_node_fs_.existsSync)((0,external_node_path_namespaceObject.join)(root, '.git')))
         return undefined;
-    // `**` leaves out what is below folders such as `.storybook`, where a second file could be.
-    const patterns = ['**/*.*', '**/.*/**'];
-    const files = (0,external_node_fs_.globSync)(patterns, { cwd: root, exclude: (name) => SKIPPED.has(name) });
-    return {
-        files: files.map((file) => file.replaceAll(external_node_path_namespaceObject.sep, '/')),
-        lineCount: (file) => countLines((0,external_node_path_namespaceObject.join)(root, file)),
-    };
+    return { files: filesBelow(root), lineCount: (file) => countLines((0,external_node_path_namespaceObject.join)(root, file)) };
+}
+function filesBelow(root) {
+    const files = [];
+    const folders = [''];
+    let entryCount = 0;
+    try {
+        for (const folder of folders) {
+            for (const entry of (0,external_node_fs_.readdirSync)((0,external_node_path_namespaceObject.join)(root, folder), { withFileTypes: true })) {
+                entryCount += 1;
+                if (entryCount > MAX_ENTRIES)
+                    return [];
+                const path = folder + entry.name;
+                if (entry.isFile())
+                    files.push(path);
+                else if (entry.isDirectory() && !SKIPPED.has(entry.name))
+                    folders.push(`${path}/`);
+            }
+        }
+        return files;
+    }
+    catch {
+        return [];
+    }
 }
 /** 0 for a file that cannot be read. */
 function countLines(path) {
@@ -6214,7 +6278,7 @@ function createBranchCheck(options) {
         if (branch === undefined) {
             const run = [event, ref].filter(Boolean).join(' on ');
             const rule = 'skip-if-outdated applies only to a push to a branch';
-            return logOnce('info', `${rule}; this run is ${run}. Deploying.`);
+            return logOnce('info', `${rule}; this run's event is ${run}. Deploying.`);
         }
         try {
             return await newerHead();
@@ -6275,8 +6339,8 @@ function apiKey(text) {
         ? text
         : new Invalid(`${SECRET_RULE}. Is it truncated, or split over two lines?`);
 }
-const BASE_URL_RULE = 'an https: address with a path, such as https://host/api/v1, without user name, password, ' +
-    'query and fragment (http: is for loopback hosts only)';
+const BASE_URL_RULE = 'the root of the API, an https: address such as https://host/api/v1, without user name, ' +
+    'password, query and fragment (http: is for loopback hosts only)';
 /** The API root without a trailing slash; empty if none is given. */
 function baseUrl(text) {
     if (text === '')
@@ -6465,7 +6529,6 @@ const INPUT_TABLE = {
     },
     requiredEnv: {
         name: 'required-env',
-        needs: 'resourceIds',
         usedBy: ['deploy', 'check'],
         read: words,
     },
@@ -6628,9 +6691,16 @@ const RULES = [
         reason: () => 'must be true with health-check or github-environment: both need the end of the work',
     },
     {
+        names: ['required-env', 'resource-id'],
+        isBroken: ({ requiredEnv, resourceIds }) => requiredEnv.length > 0 && resourceIds.length === 0,
+        reason: () => 'needs resource-id',
+    },
+    {
         names: ['github-token', 'github-environment'],
         isBroken: ({ skipIfOutdated, githubEnvironment, githubToken }) => (skipIfOutdated || githubEnvironment !== undefined) && !isSecret(githubToken),
-        reason: () => `${SECRET_RULE} for skip-if-outdated and github-environment`,
+        reason: ({ githubToken }) => githubToken === ''
+            ? 'is empty: skip-if-outdated and github-environment need it (act: -s GITHUB_TOKEN=…)'
+            : `${SECRET_RULE} for skip-if-outdated and github-environment`,
     },
 ];
 

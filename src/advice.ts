@@ -62,8 +62,8 @@ const ADVICE_BY_CODE = {
   deployment_failed: {
     title: 'The deployment failed',
     next:
-      'Fix the cause and deploy again. The whole log is in the console, and in the file that the ' +
-      'outputs name.',
+      'Fix the cause and deploy again. The whole log is in the console, and in the log ' +
+      'file that the outputs name.',
     githubState: 'failure',
   },
   deployment_cancelled: {
@@ -99,9 +99,7 @@ const ADVICE_BY_CODE = {
     title: 'The health check did not pass',
     next:
       'Check the path or address in health-check, and look for errors in the runtime log ' +
-      '(operation: logs). If only the text of health-check-contains is missing, see that the ' +
-      'service builds the branch that holds this commit. If the app needs more time, raise ' +
-      'health-check-timeout or timeout.',
+      '(operation: logs). If the app needs more time, raise health-check-timeout or timeout.',
     githubState: 'failure',
   },
   no_deployment: {
@@ -155,7 +153,7 @@ export type ErrorCode = keyof typeof ADVICE_BY_CODE;
 /** Any other code that the service sent; only {@link serviceCode} makes one. */
 export type ServiceCode = string & { readonly __brand: 'ServiceCode' };
 
-/** The same, to look up any code. */
+/** The advice by code; the codes of the service alone have none. */
 export const ADVICE: ReadonlyMap<string, Advice> = new Map(Object.entries(ADVICE_BY_CODE));
 
 /**

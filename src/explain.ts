@@ -23,7 +23,8 @@ export function explain(error: unknown, context: Context): Failure {
   const deadline = `deadline of ${formatDuration(timeoutMs)}`;
   if (error.code === 'interrupted') {
     const { meaning, next } = leftBehind(outcome, outage);
-    return withTexts(error, { message: meaning, next });
+    const afterEnd = hasEnded(outcome.phase) ? adviceFor('unknown_outcome').next : undefined;
+    return withTexts(error, { message: meaning, next: next ?? afterEnd });
   }
   if (error.code === 'timeout') return explainDeadline(context, deadline);
   if (error.code !== 'rate_limited') return explainError(error, context);
@@ -51,13 +52,14 @@ function explainDeadline(context: Context, deadline: string): Failure {
 
 /** `reached` says that the time is up; it has no full stop. */
 function explainUnfinished({ outcome, outage, nowMs, timeoutMs }: Context, reached: string) {
-  const { meaning, next } = leftBehind(outcome, outage);
+  const { meaning, next = '' } = leftBehind(outcome, outage);
+  const isUnknown = outcome.status !== undefined && !isKnownStatus(outcome.status);
   const waited = formatDuration(durationMs(outcome.phase, nowMs) ?? 0);
   const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
   return new Failure('timeout', `${reached}${after}. ${lastStatusOf(outcome)}`, {
     title: outage?.title ?? `${workOf(outcome)} did not end in time`,
     meaning,
-    next: next && `${next} If the work needs more time, give the step a longer timeout.`,
+    next: isUnknown ? next : `${next} If the work needs more time, give the step a longer timeout.`,
   });
 }
 
@@ -67,13 +69,21 @@ function unknownOutcome(message: string, outcome: Outcome, outage: Failure | und
   const lostBy = phase.kind === 'requesting' ? phase.lostBy : undefined;
   const sentences = [
     message,
-    lostBy && `An earlier request may have been accepted: ${lostBy.message}`,
+    lostBy && `The lost request may have been accepted: ${lostBy.message}`,
     serviceMessage && `The service answered: "${serviceMessage}"`,
   ];
-  const title = phase.kind === 'identifying' ? adviceFor('ambiguous').title : undefined;
-  const texts = { title, ...leftBehind(outcome, outage) };
+  const { meaning, next } = leftBehind(outcome, outage);
+  const texts =
+    phase.kind === 'identifying' ? { title: adviceFor('ambiguous').title, meaning, next } : {};
   return new Failure('unknown_outcome', sentences.filter(Boolean).join(' '), texts);
 }
+
+/** Their advice is about the key, so it holds although work may be in progress. */
+const ABOUT_KEY: ReadonlySet<Failure['code']> = new Set([
+  'unauthorized',
+  'forbidden',
+  'rate_limited',
+]);
 
 function explainError(error: Failure, { outcome, outage }: Context): Failure {
   const { phase } = outcome;
@@ -84,13 +94,15 @@ function explainError(error: Failure, { outcome, outage }: Context): Failure {
   const left = leftBehind(outcome, outage ?? error);
   if (left.next === undefined && phase.kind !== 'not-accepted') return error;
   const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
+  if (left.next !== undefined && ABOUT_KEY.has(error.code))
+    return withTexts(error, { meaning, next: `${left.next} ${error.next}` });
   return withTexts(error, { meaning, next: left.next ?? error.options.next });
 }
 
 /** What the work on a resource leaves behind. */
 interface LeftBehind {
   readonly meaning: string;
-  /** What to do; only if work may be in progress, or it is not known which work is ours. */
+  /** What to do; only if work may be in progress, or a request may have been accepted. */
   readonly next?: string;
 }
 

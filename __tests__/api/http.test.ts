@@ -353,7 +353,7 @@ describe('a proxy (requests/proxy)', () => {
     const proxy = createServer();
     proxy.on('connect', (_, client: Socket) => client.end(`HTTP/1.1 ${status} No\r\n\r\n`));
     process.env['http_proxy'] = await servers.listening(proxy);
-    const message = `the runner's proxy refused it (${status})`;
+    const message = `the runner's proxy answered ${status}`;
     expect(await failureOf(SERVICE)).toMatchObject({ errorKind, message });
   });
 

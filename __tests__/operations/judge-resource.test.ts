@@ -201,6 +201,8 @@ describe('after it was accepted,', () => {
     ['start', 'running', 'running 0', 'reached at 6'],
     ['stop', 'stopped', 'stopped 0', 'reached at 6'],
     ['restart', 'running', 'running 0', 'reached at 21, unseen'],
+    ['start', 'exited (0)', 'exited (0) 0, exited (1) 0.6', 'wrong at 21'],
+    ['restart', 'running (1/2)', 'running (1/2) 0, running (2/2) 0.9', 'reached at 3'],
     // A time that goes on is no change.
     ['restart', 'up 3 minutes', 'up 3 minutes 0, up 4 minutes 8', 'reached at 21, unseen'],
     ['restart', 'odd', 'odd 0', 'reached at 21, unseen'],

@@ -54,6 +54,10 @@ describe('an error line', () => {
     );
   });
 
+  test('that is repeated has no further lines after it', () => {
+    expect(errorLinesIn(['error: x', 'b', 'c', 'error: x', 'd'])).toEqual(['error: x', 'b', 'c']);
+  });
+
   test('is shortened at 500 characters', () => {
     expect(errorLinesIn([`Error: ${'x'.repeat(4000)}`])).toEqual([`Error: ${'x'.repeat(492)}…`]);
   });

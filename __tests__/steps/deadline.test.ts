@@ -79,6 +79,26 @@ const deadline: Timeline[] = [
     error: ['The database is away.'],
   },
   {
+    it: 'says that the resource was busy although the list could not be read in the end',
+    rule: 'deadline/in-the-way',
+    with: { timeout: '60s' },
+    service: `
+      dep_2         building
+      POST          409 busy "Another deployment is running."
+      10s list      500 internal_error "The database is away."
+    `,
+    ends: 'busy 60',
+    error: ['Another deployment is running.', 'Nothing was started'],
+  },
+  {
+    it: 'does not take the status of the resource for that of a deployment that showed none',
+    rule: 'deadline/in-progress',
+    with: { timeout: '20s' },
+    service: ['POST {"deploymentId":"dep_2"}', 'detail dep_2 502 page', 'list 502 page'],
+    ends: 'timeout 19–21',
+    error: ['No status was reported'],
+  },
+  {
     it: 'ends a list that hangs at the deadline',
     rule: 'deadline/whole-step',
     with: { operation: 'list', 'resource-id': '', timeout: '10s' },

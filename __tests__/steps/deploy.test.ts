@@ -167,6 +167,21 @@ const before: Timeline[] = [
     log: ['no other one is requested'],
   },
   {
+    it: 'claims no request of its own for a deployment of this push that is deleted',
+    rule: 'deploy/push',
+    env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA },
+    service: [
+      'dep_1 finished',
+      `dep_2 ×1 building {"commit":"${SHA}"}`,
+      `0.5s dep_2 gone`,
+      `0s–0.5s dep_2 building {"commit":"${SHA}"}`,
+    ],
+    ends: 'not_found 15–25',
+    sent: { POST: '0×' },
+    error: ['is no longer known'],
+    never: ['was accepted', 'id in its answer'],
+  },
+  {
     it: 'deploys although one in progress shows the first digits of the commit of this push',
     rule: 'deploy/push',
     env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA },
@@ -383,6 +398,23 @@ const ours: Timeline[] = [
     service: deploys('{"id":"req_77"}', 'building', '30s finished'),
     ends: 'passed 30–34',
   },
+  ...(
+    [
+      ['404 page', '20–40'],
+      ['400 bad_request "No such id."', '20–40'],
+      ['500 internal_error', '62–90'],
+    ] as const
+  ).map(([answer, ends]): Timeline => ({
+    it: `looks for the deployment when the detail of the id in the answer is always ${answer}`,
+    rule: 'deploy/id-unknown',
+    service: [
+      deploys('{"deploymentId":"dep_77"}'),
+      'dep_2 building',
+      '20s dep_2 finished',
+      `detail dep_77 ${answer}`,
+    ],
+    ends: `passed ${ends}`,
+  })),
   {
     it: 'waits for an id that the service shows late',
     rule: 'deploy/id-late',

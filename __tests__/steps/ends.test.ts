@@ -190,6 +190,14 @@ const causes: Timeline[] = [
       run.logFile.includes('error: no space left') ? undefined : 'log-file is not whole',
   },
   {
+    it: 'waits for no cause where logs are not shown',
+    rule: 'ends/log-hidden',
+    with: { 'build-log': 'false' },
+    service: endsAs('failed | Compiling'),
+    ends: 'deployment_failed 21–22.5',
+    sent: { dep_2: '≤10×' },
+  },
+  {
     it: 'stays with the failure when the service begins another attempt',
     rule: 'ends/verdict-stays',
     service: deploys(

@@ -1,5 +1,5 @@
 // Steps that use GitHub: skip-if-outdated and the deployment record.
-import { type FakeGitHub, NEWER_SHA } from '../support/fake-github.ts';
+import { type FakeGitHub, NEWER_SHA, RUN_SHA } from '../support/fake-github.ts';
 import { testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
 import { API_KEY, type Played, type Timeline } from '../support/timeline.ts';
@@ -123,6 +123,36 @@ const record: Timeline[] = [
     also: calls('create', 'in_progress', 'success'),
   },
   {
+    it: 'records no address where there are several resources',
+    rule: 'github/record',
+    with: { ...RECORD, 'resource-id': 'app_web\napp_api' },
+    github: () => undefined,
+    service: `
+      ${deploys('dep_2', 'building', '20s finished')}
+      app_api/POST          {"deploymentId":"dep_9"}
+      app_api/dep_9         building
+      20s app_api/dep_9     finished
+    `,
+    ends: 'passed 20–24',
+    also: ({ github }) => {
+      const sent = JSON.stringify(github?.calls.map(({ body }) => body));
+      return sent.includes('environment_url') ? `GitHub got: ${sent}` : undefined;
+    },
+  },
+  {
+    it: 'records a deployment of its commit that it only follows',
+    rule: 'github/record',
+    with: RECORD,
+    github: () => undefined,
+    service: [
+      `dep_2 building {"commit":"${RUN_SHA}"}`,
+      `20s dep_2 finished {"commit":"${RUN_SHA}"}`,
+    ],
+    ends: 'passed 20–24',
+    sent: { POST: '0×' },
+    also: calls('create', 'in_progress', 'success'),
+  },
+  {
     it: 'records the failure of a deployment',
     rule: 'github/record-failed',
     with: RECORD,
@@ -166,6 +196,16 @@ const record: Timeline[] = [
     warnings: [/deployments: write|not accessible|403/],
   },
   {
+    it: 'gives the record its final state although in_progress was refused',
+    rule: 'github/record-trouble',
+    with: RECORD,
+    github: (github) =>
+      (github.onCall = ({ name }) => (name === 'in_progress' ? { status: 422 } : undefined)),
+    ends: 'passed 20–24',
+    outputs: { 'github-deployment-id': /^\d+$/ },
+    also: calls('create', 'in_progress', 'success'),
+  },
+  {
     it: 'is held up by 15 seconds at most when GitHub does not answer',
     rule: 'github/record-limit',
     with: RECORD,
@@ -195,6 +235,20 @@ const record: Timeline[] = [
         ? undefined
         : `gone within ${run.goneWithinMs} ms`;
     },
+  },
+  {
+    it: 'leaves a cancelled run the time to close its record, and tries that once',
+    rule: 'github/record-cancelled',
+    with: RECORD,
+    github: (github) =>
+      (github.onCall = ({ name }) => (name === 'inactive' ? { status: 502 } : undefined)),
+    cancel: '12 SIGTERM',
+    ends: 'interrupted 12–17',
+    warnings: [/left without a final state/],
+    also: (played) =>
+      (played.run.goneWithinMs ?? 0) >= 4_500
+        ? calls('create', 'in_progress', 'inactive')(played)
+        : `gone within ${played.run.goneWithinMs} ms`,
   },
   {
     it: 'closes the record of a cancelled run after a late answer to in_progress',

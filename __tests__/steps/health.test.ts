@@ -173,6 +173,44 @@ const rows: Timeline[] = [
     log: ['shows no domain yet', 'answered 200'],
   },
   {
+    it: 'starts a resource of which a reply in an unknown form shows no domain',
+    rule: 'health/operations',
+    with: { ...CHECK, operation: 'start' },
+    service: ['resource ×1 {"something":"else"}', OWN],
+    ends: 'passed 2–10',
+    sent: { start: '0' },
+    log: ['answered 200'],
+  },
+  {
+    it: 'keeps the commit that the deployment shows, whatever the app answers',
+    rule: 'health/text',
+    with: { ...CHECK, 'health-check-contains': '4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90' },
+    env: { GITHUB_SHA: '4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90' },
+    service: `
+      ${OWN}
+      health        200 "4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90"
+      ${deploys('dep_2', `building {"commit":"${'ab'.repeat(20)}"}`, `20s finished {"commit":"${'ab'.repeat(20)}"}`)}
+    `,
+    ends: 'passed 20–25',
+    outputs: { deployments: /"commit":"(?:ab){20}"/ },
+  },
+  {
+    it: 'refuses a path after an old deployment where there is no domain',
+    rule: 'health/no-domain',
+    with: { ...CHECK, operation: 'wait', 'deployment-id': 'dep_1' },
+    service: 'resource running @none',
+    ends: 'invalid_input 0–5',
+    error: ['No domain of web is known'],
+  },
+  {
+    it: 'waits for a deployment of a resource that could not be read at first',
+    rule: 'health/operations',
+    with: { ...CHECK, operation: 'wait' },
+    service: ['dep_1 building', '20s dep_1 finished', 'resource ×1 hang', OWN],
+    ends: 'passed 20–25',
+    log: ['answered 200'],
+  },
+  {
     it: 'says after its time that the first deployment brought no domain',
     rule: 'health/new-domain',
     with: { ...CHECK, 'health-check-timeout': '9s' },

@@ -113,6 +113,7 @@ const unquoted = [
   { timeout: KEY },
   { 'base-url': `https:/deploy:${KEY.slice(0, 20)}@host.test/api/v1` },
   { 'base-url': `deploy:${KEY.slice(0, 20)}@host.test` },
+  { 'base-url': `https://host.test/api/v1#${KEY.slice(0, 20)}` },
   { 'health-check': `https:host.test?token=${KEY.slice(0, 20)}` },
 ].map((inputs): Timeline => ({
   it: `does not quote ${JSON.stringify(inputs).slice(0, 60)}`,
@@ -124,6 +125,13 @@ const unquoted = [
 }));
 
 const accepted: Timeline[] = [
+  {
+    it: 'says which id is given twice',
+    rule: 'inputs/resource-id-list',
+    with: { 'resource-id': 'app_web, app_web' },
+    ends: 'passed 20–23',
+    log: ['resource-id names app_web more than once; 1 resource used', 'Requesting a deployment'],
+  },
   {
     it: 'drops one slash at the end of the address',
     rule: 'inputs/base-url-slash',

@@ -214,6 +214,34 @@ const answers: Timeline[] = [
     sent: { start: '0 5–8' },
   },
   {
+    it: 'does not take a reply about something else for the effect of a lost request',
+    rule: 'lifecycle/lost-again',
+    with: START,
+    service: `
+      resource      stopped
+      start ×1      cut
+      resource      {"something":"else"}
+      start         202
+      resource      running
+    `,
+    ends: 'passed 7–12',
+    sent: { start: '0 5–8' },
+  },
+  {
+    it: 'does not say that it was stopped before when its own lost request may have done it',
+    rule: 'lifecycle/refused-already',
+    with: STOP,
+    service: `
+      stop ×1       cut
+      stop          409 conflict "It is stopped."
+      resource      stopped
+    `,
+    ends: 'passed 5–10',
+    sent: { stop: '0 5–8' },
+    log: ['web is stopped'],
+    never: ['was already'],
+  },
+  {
     it: 'does not send a lost request again that took effect',
     rule: 'lifecycle/lost-effect',
     with: STOP,

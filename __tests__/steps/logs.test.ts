@@ -246,7 +246,7 @@ const forms: Timeline[] = [
       '20s finished | 20s Cloning / 20s Building / 20s Done',
     ),
     ends: 'passed 20–23',
-    log: ['1s Cloning', '4s Building', 'once more when the deployment', '20s Cloning', '20s Done'],
+    log: ['1s Cloning', '4s Building', 'once more after its end', '20s Cloning', '20s Done'],
     never: ['8s Cloning', '12s Cloning', '16s Cloning'],
   },
   {

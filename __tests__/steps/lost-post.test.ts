@@ -77,6 +77,17 @@ const found: Timeline[] = [
     warnings: [ADOPTED],
   },
   {
+    it: 'publishes no commit of a deployment that may be another one',
+    rule: 'deploy/lost-confirmed',
+    service: [
+      deploys('cut', 'building {"commit":"4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90"}'),
+      '9s dep_3 building',
+    ],
+    ends: 'ambiguous 15–18',
+    outputs: { 'deployment-id': '', deployments: /"commit":""/ },
+    warnings: [ADOPTED],
+  },
+  {
     it: 'reads the list no sooner than the service asks',
     rule: 'deploy/lost-retry-after',
     service: deploys('503 unavailable (retry-after 7)', 'building', '20s finished'),
@@ -203,6 +214,15 @@ const repeated: Timeline[] = [
     service: ['POST cut', 'list 401 unauthorized "Invalid API key."'],
     ends: 'unknown_outcome 0–5',
     error: ['Invalid API key.', 'may have been accepted', 'before you run the job again'],
+  },
+  {
+    it: 'still says that the request may have been accepted when its repetition is refused',
+    rule: 'deploy/lost-not-hidden',
+    service: ['POST ×1 500 internal_error', 'POST 402 billing "The wallet is empty."'],
+    ends: 'unknown_outcome 15–19',
+    sent: { POST: '0 15–19' },
+    error: ['The wallet is empty.', 'may have been accepted', 'before you run the job again'],
+    never: ['Nothing was started'],
   },
   {
     it: 'reads the list before the deadline when it is asked to wait for longer',

@@ -39,7 +39,7 @@ const busy: Timeline[] = [
     `,
     ends: 'passed 60–63',
     outputs: { 'deployment-id': 'dep_3' },
-    sent: { POST: '0 26–35' },
+    sent: { POST: '0 29–31' },
   },
   {
     it: 'fails at once when told so',
@@ -308,6 +308,35 @@ const outages: Timeline[] = [
     service: 'POST 409 page',
     ends: 'unreadable_reply 0–1',
     sent: { POST: '0' },
+  },
+  {
+    it: 'tells once of a service that takes long for each reply',
+    rule: 'requests/outage',
+    service: `
+      ${deploys('dep_2', 'building', '60s finished')}
+      detail dep_2 ×1  as is (late 8s)
+      detail dep_2     as is (late 7s)
+    `,
+    ends: 'passed 60–90',
+    once: ['has not answered for', 'answers again'],
+  },
+  {
+    it: 'tells the end of an outage that ends with a refusal',
+    rule: 'requests/outage',
+    with: { operation: 'env' },
+    service: ['env 401 unauthorized "Bad key."', '0s–8s env 500 internal_error'],
+    ends: 'unauthorized 8–18',
+    log: ['Trying again in', 'The service answers again after'],
+  },
+  {
+    it: 'does not take a POST that was answered late for an outage that lasts',
+    rule: 'requests/outage',
+    with: { timeout: '60s' },
+    service: deploys('{"deploymentId":"dep_2"} (late 8s)', 'building'),
+    ends: 'timeout 60',
+    sent: { dep_2: '9–9.5 …' },
+    log: ['has not answered for 5 s', 'The service answers again after 8 s'],
+    error: ['did not end in time', 'dep_2 of web continues'],
   },
   {
     it: 'tells the end of an outage after one in which a read was given up',

@@ -32,7 +32,10 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
     'between failed reads, ± 25 %: before the first answer, later',
     '{FIRST_WAIT_MS} doubling to {LONGEST_WAIT_MS.first}; {LONGEST_WAIT_MS.later}',
   ],
-  ['an outage, or a reply slower than any before, is logged from', '{LOGGED_AFTER_MS}'],
+  [
+    'an outage is logged from; a reply that is slower than any before by',
+    '{LOGGED_AFTER_MS}; {SLOWER_BY_MS}',
+  ],
   [
     'lost or no connection is retried, before the first answer',
     '{FAILURE_KINDS.unsent.retryMs.first}',
@@ -59,7 +62,10 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['search after acceptance, or after a lost answer', '{SEARCH_TIMEOUT_MS}'],
   ['… after an error of the API, or with `wait: false`', '{SHORT_SEARCH_TIMEOUT_MS}'],
   ['found in the list: no verdict before', '{RECHECK_LIST_AFTER_MS}'],
-  ['neither detail nor list shows the id', '{ABSENT_AFTER_MS}'],
+  [
+    'neither detail nor list shows the id; while the detail cannot be read',
+    '{ABSENT_AFTER_MS.usual}; {ABSENT_AFTER_MS.unread}',
+  ],
 
   ['**Following a deployment**', ''],
   ['the list is retried, where the detail shows no status, for at most', '{LIST_GIVE_UP_MS}'],

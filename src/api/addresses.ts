@@ -3,13 +3,13 @@ import { isLoopback } from '../url.ts';
 import { asArray, firstOf, isBlank, isRecord, type JsonNode, nodeOf } from './json.ts';
 
 /** Normalized names of the fields that hold the address of an app, the clearest first. */
-const HOST_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
+const FIELD_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
 /** Fields of an entry in a list of domains. */
-const ENTRY_NAMES = [...HOST_NAMES, 'host', 'hostname', 'name'];
+const ENTRY_NAMES = [...FIELD_NAMES, 'host', 'hostname', 'name'];
 /** How deep lists and objects below such a field may be nested. */
 const MAX_DEPTH = 5;
 /** How many hosts are read; no further texts are tried. */
-const MAX_HOSTS = 100;
+const MAX_TEXTS = 100;
 
 /**
  * The addresses of a resource in the service's order: those of the first field that holds any, in
@@ -17,11 +17,11 @@ const MAX_HOSTS = 100;
  */
 export function addressesOf(node: JsonNode): readonly string[] {
   const fields = [node, ...(node.parent ? [node.parent] : [])].flatMap((holder) =>
-    HOST_NAMES.flatMap((name) => holder.fields.filter((field) => field.normalizedName === name)),
+    FIELD_NAMES.flatMap((name) => holder.fields.filter((field) => field.normalizedName === name)),
   );
   const values = fields.map(({ value }) => value).filter((value) => !isBlank(value));
   for (const value of values) {
-    const found = [...textsIn(value)].slice(0, MAX_HOSTS).flatMap(asAddress);
+    const found = [...textsIn(value)].slice(0, MAX_TEXTS).flatMap(asAddress);
     if (found.length > 0) return [...new Set(found)];
   }
   return [];
@@ -35,7 +35,7 @@ export function withoutLoopback(addresses: readonly string[]): readonly string[]
 /** The texts in a value that may be hosts. An object shows the first of its fields for one. */
 function* textsIn(value: unknown, depth = 0): Generator<string> {
   if (depth > MAX_DEPTH) return;
-  if (typeof value === 'string') yield* value.split(',', MAX_HOSTS);
+  if (typeof value === 'string') yield* value.split(',', MAX_TEXTS);
   for (const item of asArray(value) ?? []) yield* textsIn(item, depth + 1);
   // A port beside a domain is the port of the container, so it is ignored.
   if (isRecord(value)) {

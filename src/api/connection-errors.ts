@@ -73,7 +73,7 @@ export function networkError(error: unknown): ExchangeError {
 function proxyError(problem: string): ExchangeError {
   const [, status] = /^statusCode=(\d+)/.exec(problem) ?? [];
   const cause = problem.replace('cause=', '');
-  const what = status === undefined ? `cannot be reached (${cause})` : `refused it (${status})`;
+  const what = status === undefined ? `cannot be reached (${cause})` : `answered ${status}`;
   // Another attempt would get the same 4xx.
   const kind = status?.startsWith('4') === true ? 'rejected' : 'unsent';
   return new ExchangeError(kind, `the runner's proxy ${what}`);

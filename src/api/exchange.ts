@@ -26,6 +26,9 @@ export interface ExchangeOptions {
 /** Larger replies are not read. */
 const MAX_BYTES = 2 ** 24;
 
+/** A reply is slow if it takes this much longer than any before. */
+const SLOWER_BY_MS = 1_000;
+
 /**
  * Creates `exchange`, which sends a request once and rejects only with the signal's reason, and
  * `dispose`, which closes idle connections.
@@ -33,7 +36,7 @@ const MAX_BYTES = 2 ** 24;
 export function createExchange(options: ExchangeOptions, outages: Outages) {
   const { baseUrl, apiKey, clock, signal, deadlineMs } = options;
   const http = createHttp('deployment-service-action', clock);
-  // A request that takes no longer than an earlier one is not worth a line.
+  // A request that takes about as long as an earlier one is not worth a line.
   let slowestReplyMs = 0;
 
   function requestOf({ method, path, body, isKeyless }: Call, timeoutMs: number) {
@@ -45,11 +48,11 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
     return { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
   }
 
-  /** Reports a request that has no answer after 5 s, or after the longest reply time if longer. */
+  /** Reports a request that has no answer after 5 s, or for longer than any reply so far. */
   function watchSilence(call: Call, timeoutMs: number) {
     const { method, path, host } = call;
     const sentMs = clock.now();
-    const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs);
+    const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs + SLOWER_BY_MS);
     const replied = new AbortController();
     let silence: Failure | undefined;
     function note(): void {

@@ -23,7 +23,7 @@ export interface FailedPost {
 export type Answer = { readonly kind: 'ok'; readonly accepted: Accepted } | FailedPost;
 
 /**
- * Why a request has no answer of the API. `retryMs`: for how long a read is sent again, before the
+ * Why a request failed. `retryMs`: for how long a read is sent again, before the
  * first answer of the service and later. `post`: the result of a POST; a `refused` one may also be
  * `busy`.
  */

@@ -130,7 +130,8 @@ function collectRecord(record: JsonRecord, found: Found): void {
   if (text !== undefined) collect(text, found);
   for (const { normalizedName, value } of node.fields) {
     const isPart = text === undefined && (typeof value === 'object' || isSeveralLines(value));
-    if (isPart || PART_NAME.test(normalizedName)) collect(value, found);
+    const isNamed = value !== '' && PART_NAME.test(normalizedName);
+    if (isPart || isNamed) collect(value, found);
   }
 }
 

@@ -16,7 +16,7 @@ export function partsOf(value: Value): Readonly<Record<string, string | undefine
   if ('items' in value) return { list: value.isRecognised ? itemsOf(value) : undefined };
   if ('text' in value) return { log: sizeOf(value) };
   const { status } = value;
-  if ('log' in value) return { status, commit: value.commit ?? 'none', log: sizeOf(value.log) };
+  if ('log' in value) return { status, commit: value.commit, log: sizeOf(value.log) };
   const { id, type, addresses } = value;
   return { id, type, status, domains: nameSome(addresses) || undefined };
 }

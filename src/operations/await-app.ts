@@ -8,7 +8,7 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { type AppStatus, judgeAfterDeploy } from './judge-resource.ts';
 import { pollUntil } from './poll-until.ts';
-import { printRuntimeLog, tryResource, unexpectedStatusFailure } from './resource.ts';
+import { failNotRunning, tryResource } from './resource.ts';
 
 /**
  * Waits until the app is up after its deployment. `before` and `list` were read before that, if
@@ -37,10 +37,7 @@ export async function awaitApp(
 
   try {
     const settled = await pollUntil(step, read, (...all) => judgeAfterDeploy(facts, ...all));
-    if (settled.kind === 'wrong') {
-      await printRuntimeLog(step);
-      throw unexpectedStatusFailure(step, 'running after the deployment');
-    }
+    if (settled.kind === 'wrong') await failNotRunning(step, 'running after the deployment');
     if (settled.warning !== undefined)
       log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
     if (classOf(outcome.resourceStatus) === 'up') {

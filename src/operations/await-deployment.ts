@@ -80,9 +80,9 @@ interface Readers {
 
 /** Polls until the status is final; undefined if the service has never shown the deployment. */
 async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers) {
-  const { api, clock, deadlineMs, log, outcome } = step;
+  const { api, clock, log, outcome } = step;
   const { deploymentId, sinceMs, confirm, mayBeOld = false } = target;
-  const note = createNote(step);
+  const reportProgress = createProgressReport(step, target);
   const checkAbsence = createAbsenceCheck(step, target);
   const timeBuild = createBuildTimer(step, sinceMs);
   let wasInProgress = false;
@@ -95,10 +95,10 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
     reportCommit(step, polled.commit);
     await logView.show(polled.log, { isEnded: ending !== undefined });
     if (status !== '') outcome.status = status;
-    const elapsed = formatDuration(clock.now() - sinceMs);
     if (ending !== undefined) {
       const isOld = mayBeOld && !wasInProgress;
-      const how = isOld ? ` had ended before: ${status}` : `: ${status} after ${elapsed}`;
+      const after = `: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
+      const how = isOld ? ` had ended before: ${status}` : after;
       log.info(`Deployment ${deploymentId}${how}`);
       outcome.phase = endPhase(outcome.phase, clock.now());
       await confirm?.(true);
@@ -106,21 +106,36 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
     }
     const { phase } = outcome;
     if (phase.kind === 'working') outcome.phase = { ...phase, isUnseen: status === '' };
-    if (status !== '') {
-      wasInProgress = true;
-      const left = formatDuration(Math.max(0, deadlineMs - clock.now()));
-      const unknown = ' (unknown status, taken as in progress)';
-      const known = isKnownStatus(status) ? status : `"${status}"${unknown}`;
-      note(status, `Deployment ${deploymentId}: ${known} after ${elapsed}, ${left} left`);
-    }
+    wasInProgress ||= status !== '';
+    reportProgress(polled);
     await confirm?.(false);
     step.save();
     await api.pause(0);
   }
 }
 
-/** Counts as absent when neither detail nor list has shown it for this long, in so many polls. */
-const ABSENT_AFTER_MS = 15_000;
+/** Creates the function that logs what a poll of a deployment in progress has shown. */
+function createProgressReport(step: Step, { deploymentId, sinceMs }: Target) {
+  const { clock, deadlineMs } = step;
+  const note = createNote(step);
+  return ({ status, failure, absence }: Polled): void => {
+    const nowMs = clock.now();
+    if (status !== undefined) {
+      const elapsed = formatDuration(nowMs - sinceMs);
+      const left = formatDuration(Math.max(0, deadlineMs - nowMs));
+      const unknown = ' (unknown status, taken as in progress)';
+      const known = isKnownStatus(status) ? status : `"${status}"${unknown}`;
+      note(status, `Deployment ${deploymentId}: ${known} after ${elapsed}, ${left} left`);
+    } else if (failure !== undefined && absence === undefined)
+      note('unread', `Neither deployment ${deploymentId} nor the list can be read`, Infinity);
+  };
+}
+
+/**
+ * Counts as absent when neither detail nor list has shown it for this long, in so many polls;
+ * `unread`: while the detail of a deployment that was never seen cannot be read.
+ */
+const ABSENT_AFTER_MS = { usual: 15_000, unread: 60_000 } as const;
 const ABSENT_POLLS = 3;
 
 /**
@@ -137,10 +152,13 @@ function createAbsenceCheck(step: Step, { deploymentId, isListed = false }: Targ
     absentAtMs = absence === undefined ? [] : [...absentAtMs, clock.now()];
     const [sinceMs] = absentAtMs;
     if (sinceMs === undefined) return false;
-    const isCertain = absence === 'certain' || (absence === 'likely' && !isSeen);
-    const untilMs = sinceMs + ABSENT_AFTER_MS;
-    const what = `The service does not show deployment ${deploymentId}; checking again`;
-    note('absent', what, isCertain ? untilMs : Infinity);
+    const isUnread = absence === 'possible';
+    const isCertain = absence === 'certain' || !isSeen;
+    const untilMs = sinceMs + ABSENT_AFTER_MS[isUnread && !isSeen ? 'unread' : 'usual'];
+    const what = isUnread
+      ? `Deployment ${deploymentId} cannot be read, and the list does not show it`
+      : `The service does not show deployment ${deploymentId}`;
+    note('absent', `${what}; checking again`, isCertain ? untilMs : Infinity);
     if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs) return false;
     if (isCertain && isSeen) throw notShown(step, deploymentId, true);
     if (isCertain) return true;

@@ -18,9 +18,12 @@ import { createPost, type LostPost } from './post.ts';
 import { assertRequiredEnv } from './required-env.ts';
 import { readResourceBefore } from './resource.ts';
 
-/** The deployment to follow: known by an id that the service named, by the list, or not at all. */
+/**
+ * The deployment to follow. `id`: the answer named it; `list`: it is the new one in the list;
+ * `before`: the list already showed it before; `nothing`: none is known, and none is needed.
+ */
 interface Ours extends SearchStart {
-  readonly knownBy: 'id' | 'list' | 'nothing';
+  readonly knownBy: 'id' | 'list' | 'before' | 'nothing';
 }
 
 export async function deploy(step: Step): Promise<void> {
@@ -69,7 +72,7 @@ function followOwn(step: Step, list: List<Deployment>): Ours | undefined {
   outcome.status = status;
   if (commit !== undefined) outcome.commit = commit;
   outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
-  return { knownBy: 'id', baseline: baselineFrom(list), answeredAtMs: sinceMs };
+  return { knownBy: 'before', baseline: baselineFrom(list), answeredAtMs: sinceMs };
 }
 
 /** Digits of a full commit. Fewer may be the beginning of another commit. */
@@ -155,7 +158,7 @@ async function identify(step: Step, accepted: Accepted, start: SearchStart): Pro
     outcome.deploymentId = deploymentId;
     if (status !== undefined) outcome.status = status;
     outcome.phase = working;
-    return { ...start, knownBy: 'id' };
+    return { ...start, knownBy: isJoined ? 'before' : 'id' };
   }
   const failure = await catchFailure(findAccepted(step, start));
   if (!isFailure(failure)) return { ...start, knownBy: 'list' };
@@ -172,9 +175,9 @@ async function awaitOurs(step: Step, ours: Ours): Promise<Finished> {
   const { deploymentId = '', phase } = outcome;
   const { sinceMs = ours.answeredAtMs } = timesOf(phase);
   // A deployment from the list needs no first pause: the search has taken long enough.
-  if (knownBy === 'id') await api.pause(api.firstPollMs(), { isQuick: true });
-  const isListed = knownBy === 'list';
-  const confirm = isListed ? createConfirmation(step, ours) : undefined;
+  if (knownBy !== 'list') await api.pause(api.firstPollMs(), { isQuick: true });
+  const isListed = knownBy !== 'id';
+  const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
   const finished = await awaitDeployment(step, { deploymentId, sinceMs, isListed, confirm });
   if (finished !== undefined) return finished;
   log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);

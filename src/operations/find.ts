@@ -71,8 +71,8 @@ export async function adoptLost(
   }
   outcome.adopted = true;
   log.warn(
-    `The answer to the request was lost. Deployment ${found.deployment.id} appeared afterwards, ` +
-      "so the step follows it; it could be a colleague's.",
+    `The answer to the request was lost. Deployment ${found.deployment.id} appeared afterwards ` +
+      "and is taken for ours; it could be a colleague's.",
   );
   takeFromList(step, found.deployment, sentMs);
   return true;

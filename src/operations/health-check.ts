@@ -1,7 +1,7 @@
 // The health check: after the work has ended, the app itself must answer, with a given text if one
 // is required.
 import { raceWithSignal, withTimeLimit } from '../clock.ts';
-import { type ErrorCode } from '../advice.ts';
+import { adviceFor, type ErrorCode } from '../advice.ts';
 import { toLine } from '../api/json.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
@@ -33,7 +33,7 @@ export function assertAddress(step: Step): void {
 function noDomainFailure({ inputs, outcome }: Step, code: ErrorCode, meaning?: string): Failure {
   const name = nameOf(outcome);
   const path = `health-check is the path ${inputs.healthCheck}`;
-  return new Failure(code, `${path}, but no domain of ${name} is known.`, {
+  return new Failure(code, `${path}, which needs a domain.`, {
     title: `No domain of ${name} is known for the health check`,
     meaning,
     next:
@@ -128,9 +128,13 @@ export function recordHealth(
 /** The failure of a health check. `what` says what the app answered. */
 export function unhealthyFailure({ inputs, outcome }: Step, what: string): Failure {
   const title = `${nameOf(outcome)} did not pass its health check`;
-  const text = `"${inputs.healthCheckContains ?? ''}"`;
-  const isSaid = inputs.healthCheckContains === undefined || what.includes(text);
-  return new Failure('unhealthy', isSaid ? what : `${what} It must contain ${text}.`, { title });
+  if (inputs.healthCheckContains === undefined) return new Failure('unhealthy', what, { title });
+  const text = `"${inputs.healthCheckContains}"`;
+  const needed = what.includes(text) ? '' : ` It must contain ${text}.`;
+  const branch =
+    'If only the text is missing, check that the service builds the branch with this commit.';
+  const next = `${adviceFor('unhealthy').next} ${branch}`;
+  return new Failure('unhealthy', what + needed, { title, next });
 }
 
 /** One answer of the app. */

@@ -205,13 +205,15 @@ export function judgeLifecycle(
   };
 }
 
-/** True for another status, or one that shows a shorter time: `up 3 minutes`, `up 1 minutes`. */
-function hasChanged(before: string | undefined, status: string | undefined): boolean {
-  return !isSameStatus(before, status) || numberIn(status) < numberIn(before);
-}
+/** The time that a status shows, such as the uptime in `up 3 minutes`. */
+const TIME = /(\d+)( (?:second|minute|hour|day|week|month)s?)\b/i;
 
-function numberIn(status = ''): number {
-  return Number(/\d+/.exec(status)?.[0] ?? 0);
+/** True for another status. A time that goes on in the same unit is no change. */
+function hasChanged(before: string | undefined, status: string | undefined): boolean {
+  const [, timeBefore, unit] = TIME.exec(before ?? '') ?? [];
+  const time = TIME.exec(status ?? '')?.[1];
+  if (Number(time) < Number(timeBefore)) return true;
+  return before?.replace(TIME, `${time}${unit}`) !== status;
 }
 
 /** What a status means after the request, and after a change of the status. */

@@ -10,13 +10,7 @@ import { type Change, type Goal, isWanted, judgeLifecycle, pauseBefore } from '.
 import { mayStart } from './may-start.ts';
 import { pollUntil } from './poll-until.ts';
 import { createPost, type LostPost, type Posted } from './post.ts';
-import {
-  BEST_EFFORT_MS,
-  loadResource,
-  printRuntimeLog,
-  tryResource,
-  unexpectedStatusFailure,
-} from './resource.ts';
+import { BEST_EFFORT_MS, failNotRunning, loadResource, tryResource } from './resource.ts';
 
 const PAST_TENSE = { start: 'started', stop: 'stopped', restart: 'restarted' } as const;
 
@@ -122,10 +116,7 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<string> 
   const read = async () => (await loadResource(step)).status;
   const settled = await pollUntil(step, read, (...all) => judgeLifecycle(facts, ...all));
   outcome.phase = endPhase(outcome.phase, clock.now());
-  if (settled.kind === 'wrong') {
-    await printRuntimeLog(step);
-    throw unexpectedStatusFailure(step, goal === 'stop' ? 'stopped' : 'running');
-  }
+  if (settled.kind === 'wrong') await failNotRunning(step, goal === 'stop' ? 'stopped' : 'running');
   if (settled.warning !== undefined)
     log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
   // What kept it busy may have been the work of somebody else.

@@ -11,7 +11,7 @@ const NEWEST_FIRST =
 /** Both texts fit a log that was rewritten, and one that shows only its last lines. */
 const BROKEN = {
   once: 'The log does not continue what was printed above. It follows as the service now shows it.',
-  final: 'The log was replaced again. It will be printed once more when the deployment has ended.',
+  final: 'None of the lines above is in the log any more. It is printed once more after its end.',
 } as const satisfies Record<NonNullable<Printed['broken']>, string>;
 
 export type LogView = ReturnType<typeof createLogView>;

@@ -18,8 +18,8 @@ export interface Polled extends Partial<Deployment> {
 }
 
 /**
- * `certain`: both were read, and the list is recognised and complete. `likely`: the list is not.
- * `possible`: the detail could not be read, and may still show the deployment.
+ * `certain`: both were read, and the list is recognised and complete. `likely`: it is not, or the
+ * detail is refused. `possible`: the detail could not be read, and may still show the deployment.
  */
 type Absence = 'certain' | 'likely' | 'possible';
 
@@ -82,8 +82,9 @@ export function createPoll(step: Step, deploymentId: string) {
 
 /** How certain it is that the service has no such deployment, if the list does not show it. */
 function absenceFrom({ failure }: Polled, { isRecognised, isCut }: List<Deployment>): Absence {
-  if (failure !== undefined && failure.code !== 'not_found') return 'possible';
-  return isRecognised && !isCut ? 'certain' : 'likely';
+  if (failure !== undefined && !failure.isLasting) return 'possible';
+  const wasAnswered = failure === undefined || failure.code === 'not_found';
+  return wasAnswered && isRecognised && !isCut ? 'certain' : 'likely';
 }
 
 /** True for a failure of the list that does not pass on its own. */

@@ -46,17 +46,21 @@ export async function tryResource(step: Step, limits: ReadOptions): Promise<Reso
 export async function readResourceBefore(step: Step): Promise<Resource | undefined> {
   const resource = await tryResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true });
   if (!isFailure(resource) && resource.id !== undefined) return resource;
-  step.log.info(`${nameOf(step.outcome)} could not be read, so its status before is unknown.`);
+  step.log.info(
+    `${nameOf(step.outcome)} could not be read or is not recognised: its status before is unknown.`,
+  );
   return undefined;
 }
 
-/** The failure of a resource that is not `expected`. Its cause is in the log that was printed. */
-export function unexpectedStatusFailure({ log, outcome }: Step, expected: string): Failure {
-  const { resourceStatus = 'not known' } = outcome;
+/** Prints the runtime log, and throws `not_running` for a resource that is not `expected`. */
+export async function failNotRunning(step: Step, expected: string): Promise<never> {
+  const { log, outcome } = step;
+  await printRuntimeLog(step);
+  const { resourceStatus = 'unknown' } = outcome;
   const title = `${nameOf(outcome)} is not ${expected}; its status is ${resourceStatus}`;
   // An error of an app that still runs does not say why it was not stopped.
   const cause = expected === 'stopped' ? undefined : log.errorLine('runtime');
-  return new Failure('not_running', cause ?? `${title}.`, { title });
+  throw new Failure('not_running', cause ?? `${title}.`, { title });
 }
 
 /** Prints the runtime log for a failure. Warns if it cannot be read. */

@@ -105,7 +105,7 @@ function createBranchCheck(options: GitHubOptions) {
     if (branch === undefined) {
       const run = [event, ref].filter(Boolean).join(' on ');
       const rule = 'skip-if-outdated applies only to a push to a branch';
-      return logOnce('info', `${rule}; this run is ${run}. Deploying.`);
+      return logOnce('info', `${rule}; this run's event is ${run}. Deploying.`);
     }
     try {
       return await newerHead();

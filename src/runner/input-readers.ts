@@ -54,8 +54,8 @@ export function apiKey(text: string): string | Invalid {
 }
 
 const BASE_URL_RULE =
-  'an https: address with a path, such as https://host/api/v1, without user name, password, ' +
-  'query and fragment (http: is for loopback hosts only)';
+  'the root of the API, an https: address such as https://host/api/v1, without user name, ' +
+  'password, query and fragment (http: is for loopback hosts only)';
 
 /** The API root without a trailing slash; empty if none is given. */
 export function baseUrl(text: string): string | Invalid {

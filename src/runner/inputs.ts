@@ -29,7 +29,7 @@ export interface Row {
   /** If it is not given, the environment variable `DEPLOYMENT_SERVICE_…` counts. */
   readonly hasEnv?: true;
   /** It has an effect only together with this input. */
-  readonly needs?: 'healthCheck' | 'resourceIds';
+  readonly needs?: 'healthCheck';
   /** White space around the value has a meaning. */
   readonly isUntrimmed?: true;
   /** The value of a text, or why it is invalid. Always accepts the fallback. */
@@ -68,7 +68,6 @@ export const INPUT_TABLE = {
   },
   requiredEnv: {
     name: 'required-env',
-    needs: 'resourceIds',
     usedBy: ['deploy', 'check'],
     read: readers.words,
   },

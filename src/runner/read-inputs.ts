@@ -160,9 +160,17 @@ const RULES: readonly Rule[] = [
       'must be true with health-check or github-environment: both need the end of the work',
   },
   {
+    names: ['required-env', 'resource-id'],
+    isBroken: ({ requiredEnv, resourceIds }) => requiredEnv.length > 0 && resourceIds.length === 0,
+    reason: () => 'needs resource-id',
+  },
+  {
     names: ['github-token', 'github-environment'],
     isBroken: ({ skipIfOutdated, githubEnvironment, githubToken }) =>
       (skipIfOutdated || githubEnvironment !== undefined) && !isSecret(githubToken),
-    reason: () => `${SECRET_RULE} for skip-if-outdated and github-environment`,
+    reason: ({ githubToken }) =>
+      githubToken === ''
+        ? 'is empty: skip-if-outdated and github-environment need it (act: -s GITHUB_TOKEN=…)'
+        : `${SECRET_RULE} for skip-if-outdated and github-environment`,
   },
 ];
