@@ -4,7 +4,7 @@ export default {
   // Modules that a suite loaded stay in the memory of its process, and a large one needs too long
   // to end.
   workerIdleMemoryLimit: '200MB',
-  testTimeout: 60_000, // ends what hangs; a busy machine may be ten times slower than an idle one
+  testTimeout: 180_000, // ends what hangs; a busy machine may be ten times slower than an idle one
   transform: {},
   extensionsToTreatAsEsm: ['.ts'],
   reporters: ['default', '<rootDir>/__tests__/support/stale-bundle-reporter.ts'],

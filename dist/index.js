@@ -718,16 +718,19 @@ function isTooComplex(json) {
     let values = 1;
     let isInText = false;
     for (let at = 0; at < json.length && levels <= MAX_LEVELS && values <= MAX_VALUES; at += 1) {
-        const char = json[at];
+        const char = json.charAt(at);
         if (char === '"')
             isInText = !isInText;
-        else if (isInText)
-            at += Number(char === '\\');
-        else if (char === '}' || char === ']')
+        if (isInText) {
+            if (char === '\\')
+                at += 1;
+            continue;
+        }
+        if ('}]'.includes(char))
             levels -= 1;
-        else if (char === '{' || char === '[')
+        if ('{['.includes(char))
             levels += 1;
-        if (!isInText && (char === ',' || char === '{' || char === '['))
+        if ('{[,'.includes(char))
             values += 1;
     }
     return levels > MAX_LEVELS || values > MAX_VALUES;
