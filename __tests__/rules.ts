@@ -547,7 +547,8 @@ export const RULE_SECTIONS = [
       'lifecycle/goal-stopped': '`stop` ends when the resource is asleep or down.',
       'lifecycle/confirmed':
         'After a change, the wanted state counts only if it is still there two seconds later.',
-      'lifecycle/change': 'Any difference from the status before is a change.',
+      'lifecycle/change':
+        'Any difference from the status before is a change, except a time that goes on.',
       'lifecycle/stop-crashed': '`stop` passes for an app that had crashed and still shows that.',
       'lifecycle/stop-killed': '`stop` passes for an app that was killed.',
       'lifecycle/wrong-state': 'Another settled state is `not_running` after 20 seconds.',
