@@ -1,5 +1,5 @@
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/__tests__/support/plain-environment.ts',
   maxWorkers: '100%', // Jest leaves one core idle: on two cores that is half of the machine
   // Modules that a suite loaded stay in the memory of its process, and a large one needs too long
   // to end.
