@@ -366,8 +366,8 @@ export const RULE_SECTIONS = [
       'deploy/lost-repeat':
         'After any other loss the request is repeated once 90 seconds have shown nothing new.',
       'deploy/lost-once':
-        'A request is repeated once at most. If it is lost again and nothing is new, the ' +
-        'outcome is unknown.',
+        'A request is repeated once at most, and the summary says so. If it is lost again and ' +
+        'nothing is new, the outcome is unknown.',
       'deploy/lost-reads':
         'The repetition needs three reads of the list that worked and that show an entry ' +
         'from before, or any three if there was none.',

@@ -4343,6 +4343,7 @@ async function requestDeployment(step, list) {
             if (await adoptLost(step, lost, start))
                 return { ...start, knownBy: 'list' };
             log.info('The lost request has had no visible effect. Sending it once more.');
+            outcome.facts.push({ label: 'Sent twice', value: 'the first request had no visible effect' });
         }
         else if (posted.list !== undefined) {
             const own = followOwn(step, posted.list);

@@ -104,6 +104,7 @@ const repeated: Timeline[] = [
     service: ['POST ×1 500 internal_error', deploys('dep_2', 'building', '40s finished')],
     ends: 'passed 40–43',
     sent: { POST: '0 15–19' },
+    summary: ['| Sent twice |'],
   },
   ...['cut', '502 page', '202 page'].map((answer): Timeline => ({
     it: `sends it once again 90 seconds after the answer ${answer}`,

@@ -251,6 +251,14 @@ const check: Timeline[] = [
     ends: 'passed 0–1',
   },
   {
+    it: 'does not take the first part of a list for all of it',
+    rule: 'check/no-resource',
+    with: { operation: 'check', 'resource-id': '' },
+    service: 'resources {"resources":[{"id":"app_web","status":"running"}],"hasMore":true}',
+    ends: 'passed 0–1',
+    summary: ['at least 1 resource'],
+  },
+  {
     it: 'reports what cannot be read as rows',
     rule: 'check/rows',
     with: { operation: 'check', timeout: '30s' },

@@ -120,6 +120,7 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
       lost = posted.lost;
       if (await adoptLost(step, lost, start)) return { ...start, knownBy: 'list' };
       log.info('The lost request has had no visible effect. Sending it once more.');
+      outcome.facts.push({ label: 'Sent twice', value: 'the first request had no visible effect' });
     } else if (posted.list !== undefined) {
       const own = followOwn(step, posted.list);
       if (own !== undefined) return own;
