@@ -1,17 +1,17 @@
 // Mutation testing: breaks a file one place at a time and counts what its tests do not notice. It
-// installs itself; minutes for one file, judged by the suites of its room:
+// installs itself; minutes for one file, judged by the suites of its directory:
 //
 //   MUTATE=operations/ownership npx --yes -p @stryker-mutator/core@10.0.0 -p
 //   @stryker-mutator/jest-runner@10.0.0 stryker run
 //
 // Judges are to reach 95 %, readers and sanitizers 88 %. Without MUTATE all of them are broken,
 // which takes hours.
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import jestConfig from './jest.config.js';
 
 const file = process.env.MUTATE;
-const rooms = file === undefined ? '{api,operations,runner/sanitize}' : dirname(file);
+const folders = file === undefined ? '{api,operations,runner/sanitize}' : dirname(file);
 
 export default {
   mutate:
@@ -23,7 +23,11 @@ export default {
   jest: {
     // Coverage shows which test reaches which mutant; the import graph is not needed.
     enableFindRelatedTests: false,
-    config: { ...jestConfig, testMatch: [`<rootDir>/__tests__/${rooms}/*.test.ts`] },
+    config: {
+      ...jestConfig,
+      testEnvironment: join(import.meta.dirname, '__tests__/support/plain-environment.ts'),
+      testMatch: [`<rootDir>/__tests__/${folders}/*.test.ts`],
+    },
   },
   coverageAnalysis: 'perTest',
   // Types are stripped when a test runs, so a mutant of a wrong type runs like any other.
