@@ -648,8 +648,8 @@ class Failure extends Error {
     }
     /** The same request would be refused again: a 4xx that is not worth a retry. */
     get isLasting() {
-        const { status = 0 } = this.options;
-        return status >= 400 && status < 500 && !TRANSIENT.has(status);
+        const { httpStatus = 0 } = this.options;
+        return httpStatus >= 400 && httpStatus < 500 && !TRANSIENT.has(httpStatus);
     }
     /** Nothing else can be read either, so the work on the resource ends. */
     get isFatal() {
@@ -1816,9 +1816,10 @@ function classify(reply, call, json = parseJson(reply.body)) {
         return { kind: 'ok', json, body, location: headers.location };
     const retryAfterMs = retryAfterIn(reply);
     const code = codeOf(status, error);
+    const options = { httpStatus: status, retryAfterMs };
     const failed = (kind, shown = code) => ({
         kind,
-        failure: new Failure(shown, messageOf(error, status, call), { status, retryAfterMs }),
+        failure: new Failure(shown, messageOf(error, status, call), options),
     });
     if (isRateLimit(code, status, retryAfterMs))
         return failed('rateLimited');
@@ -1893,7 +1894,7 @@ function notApiFailure({ status, headers, body }, call) {
         ? `a redirect to ${target}, which is not followed`
         : `${kindOf(body)}, not the JSON of the API`;
     const message = `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`;
-    return new Failure('unreadable_reply', message, { status });
+    return new Failure('unreadable_reply', message, { httpStatus: status });
 }
 /** How much of a page is searched for its title, which is quoted only as a whole. */
 const PAGE_START_CHARS = 64 * 1024;
@@ -4183,7 +4184,7 @@ function createPost(step, { what, send, isUnneeded }) {
     /** A 409 that is not from the API counts as busy while the list shows work in progress. */
     async function isBusyAnswer({ kind, failure }) {
         const { code, options } = failure;
-        if (kind !== 'refused' || options.status !== 409 || code !== 'unreadable_reply')
+        if (kind !== 'refused' || options.httpStatus !== 409 || code !== 'unreadable_reply')
             return kind === 'busy';
         return inProgressIn((await api.listDeployments(resourceId)).items).length > 0;
     }
@@ -4514,7 +4515,7 @@ async function hasEffect(step, before, { isBusy, atMs }) {
 }
 /** The status of the resource if it is as requested after a 409 that is not `busy`. */
 async function wantedStatus(step, goal, failure) {
-    if (goal === 'restart' || failure.options.status !== 409)
+    if (goal === 'restart' || failure.options.httpStatus !== 409)
         return undefined;
     const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
     if (isFailure(resource) || !isWanted(goal, resource.status))

@@ -20,7 +20,7 @@ export interface FailureOptions {
   readonly meaning?: string | undefined;
   readonly next?: string | undefined;
   /** HTTP status of the response that caused it. */
-  readonly status?: number | undefined;
+  readonly httpStatus?: number | undefined;
   /** From `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
   /** The response was longer than the limit, so it is not requested again. */
@@ -54,8 +54,8 @@ export class Failure extends Error {
 
   /** The same request would be refused again: a 4xx that is not worth a retry. */
   get isLasting(): boolean {
-    const { status = 0 } = this.options;
-    return status >= 400 && status < 500 && !TRANSIENT.has(status);
+    const { httpStatus = 0 } = this.options;
+    return httpStatus >= 400 && httpStatus < 500 && !TRANSIENT.has(httpStatus);
   }
 
   /** Nothing else can be read either, so the work on the resource ends. */

@@ -94,7 +94,7 @@ describe('an error of the API (outputs/error-code)', () => {
     const one = result(status, body);
     const message = `GET /resources: the service${host} answered ${status}${says}.`;
     expect(seen(one)).toEqual(['refused', code, message]);
-    expect(one.kind !== 'ok' && one.failure.options.status).toBe(status);
+    expect(one.kind !== 'ok' && one.failure.options.httpStatus).toBe(status);
   });
 
   test.each([
@@ -175,7 +175,7 @@ describe('a reply that is not from the API', () => {
     const kind = status < 300 ? 'doubtful' : 'notApi';
     const message = `GET /resources: api.example answered ${status} with ${what}, not the JSON of the API.`;
     expect(seen(one)).toEqual([kind, 'unreadable_reply', message]);
-    expect(one).toMatchObject({ failure: { options: { status } } });
+    expect(one).toMatchObject({ failure: { options: { httpStatus: status } } });
   });
 
   test.each([

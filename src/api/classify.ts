@@ -56,9 +56,10 @@ export function classify(reply: HttpReply, call: Call, json = parseJson(reply.bo
     return { kind: 'ok', json, body, location: headers.location };
   const retryAfterMs = retryAfterIn(reply);
   const code = codeOf(status, error);
+  const options = { httpStatus: status, retryAfterMs };
   const failed = (kind: FailureKind, shown: Failure['code'] = code): Result => ({
     kind,
-    failure: new Failure(shown, messageOf(error, status, call), { status, retryAfterMs }),
+    failure: new Failure(shown, messageOf(error, status, call), options),
   });
   if (isRateLimit(code, status, retryAfterMs)) return failed('rateLimited');
   const isUnavailable = status >= 500 || status === 408;
@@ -140,7 +141,7 @@ function notApiFailure({ status, headers, body }: HttpReply, call: Call): Failur
     ? `a redirect to ${target}, which is not followed`
     : `${kindOf(body)}, not the JSON of the API`;
   const message = `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`;
-  return new Failure('unreadable_reply', message, { status });
+  return new Failure('unreadable_reply', message, { httpStatus: status });
 }
 
 /** How much of a page is searched for its title, which is quoted only as a whole. */

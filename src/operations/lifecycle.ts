@@ -98,7 +98,7 @@ async function hasEffect(
 
 /** The status of the resource if it is as requested after a 409 that is not `busy`. */
 async function wantedStatus(step: Step, goal: Goal, failure: Failure) {
-  if (goal === 'restart' || failure.options.status !== 409) return undefined;
+  if (goal === 'restart' || failure.options.httpStatus !== 409) return undefined;
   const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
   if (isFailure(resource) || !isWanted(goal, resource.status)) return undefined;
   return resource.status;

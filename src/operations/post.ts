@@ -90,7 +90,7 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
   /** A 409 that is not from the API counts as busy while the list shows work in progress. */
   async function isBusyAnswer({ kind, failure }: FailedPost): Promise<boolean> {
     const { code, options } = failure;
-    if (kind !== 'refused' || options.status !== 409 || code !== 'unreadable_reply')
+    if (kind !== 'refused' || options.httpStatus !== 409 || code !== 'unreadable_reply')
       return kind === 'busy';
     return inProgressIn((await api.listDeployments(resourceId)).items).length > 0;
   }
