@@ -623,7 +623,10 @@ function adviceFor(code) {
 /** What to do after a 4xx without advice of its own. */
 const CORRECT_REQUEST = 'The same request would be refused again. Correct what the service names: an input of this ' +
     'step, or the resource in the console.';
-/** A 4xx that is worth a retry: timed out, locked, too early, rate limited. */
+/**
+ * A 4xx after which the same request may succeed later: timed out, locked, too early, rate limited.
+ * Only 408 and 429 are retried by the step itself.
+ */
 const TRANSIENT = new Set([408, 423, 425, 429]);
 /**
  * An expected error that ends the work on a resource, or the whole step. `message` is what
@@ -1124,11 +1127,11 @@ function findList(reply, names, isItem) {
     const [found, ...others] = shown;
     if (found === undefined)
         return undefined;
-    const isBeside = others.some((list) => isFilled(list) && list.node.level === found.node.level);
-    return isBeside ? undefined : { items: found.items, isCut: saysMore(found.node) };
+    const hasRival = others.some((list) => isFilled(list) && list.node.level === found.node.level);
+    return hasRival ? undefined : { items: found.items, isCut: hasNextPage(found.node) };
 }
 /** True when `hasMore`, or a `next…` that leads to another page, stands beside the list. */
-function saysMore({ fields }) {
+function hasNextPage({ fields }) {
     return fields.some(({ normalizedName, value }) => {
         if (/^has(?:more|next)/.test(normalizedName))
             return value === true;
@@ -1221,6 +1224,24 @@ function classOf(status) {
 function isTroubled(status) {
     return ['down', 'crashed', 'unhealthy'].includes(classOf(status));
 }
+/** The time that a status shows, such as the uptime in `up 3 minutes`. */
+const TIME = /(?:about |less than )?(\d+|an?) (second|minute|hour|day|week|month)s?\b/i;
+const UNIT_SECONDS = {
+    second: 1,
+    minute: 60,
+    hour: 3_600,
+    day: 86_400,
+    week: 604_800,
+    month: 2_592_000,
+};
+/** Separates the time that a status shows (0 if it shows none) from the `rest` of its text. */
+function splitTime(status) {
+    const [time = '', count = '', unit = ''] = TIME.exec(status) ?? [];
+    // `About a minute`
+    const units = Number(count) || 1;
+    const seconds = units * (UNIT_SECONDS[unit.toLowerCase()] ?? 0);
+    return { rest: status.replace(time, ''), seconds };
+}
 /**
  * True for two spellings of one status, such as `running (healthy)` and `Running:healthy`, or `up 3
  * minutes` and `up 4 minutes`. Unknown statuses are compared whole, except for their letter case.
@@ -1231,7 +1252,7 @@ function isSameStatus(a, b) {
 function comparable(status) {
     if (status === undefined || classOf(status) === 'unknown')
         return status?.trim().toLowerCase();
-    return wordsIn(status).join(' ');
+    return wordsIn(splitTime(status).rest).join(' ');
 }
 function wordsIn(status) {
     return status.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -1974,7 +1995,7 @@ const FAILURE_KINDS = {
 
 /**
  * The wait doubles from the first to the longest, ± 25 %. Until the service has answered, it is at
- * most 5 s, since nothing has begun. A longer `Retry-After` replaces it.
+ * most 4 s (± 25 %), since nothing has begun. A longer `Retry-After` replaces it.
  */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 };
@@ -1987,11 +2008,11 @@ const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 };
 function createSchedule({ clock, random }) {
     let attempt = 0;
     /** The limit for failures like the last one, and when the first of them in a row was sent. */
-    let current = { limitMs: NaN, sinceMs: 0 };
+    let current;
     return ({ kind, failure: { options } }, { sentMs, isFirst }) => {
         const period = isFirst ? 'first' : 'later';
         const limitMs = FAILURE_KINDS[kind].retryMs[period];
-        if (current.limitMs !== limitMs)
+        if (current?.limitMs !== limitMs)
             current = { limitMs, sinceMs: sentMs };
         const usualMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS[period]);
         attempt += 1;
@@ -2074,7 +2095,10 @@ function createExchange(options, outages) {
         };
         return { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
     }
-    /** Reports a request that has no answer after 5 s, or for longer than any reply so far. */
+    /**
+     * Reports a request that has no answer after 5 s, or 1 s later than the slowest reply so far if
+     * that is longer.
+     */
     function watchSilence(call, timeoutMs) {
         const { method, path, host } = call;
         const sentMs = clock.now();
@@ -2090,9 +2114,9 @@ function createExchange(options, outages) {
             const next = `Waiting for up to ${formatDuration(waitMs)}.`;
             // What the service has answered before says more than its silence.
             const known = outages.current();
-            const isNews = known === undefined || known === silence;
-            const failure = isNews ? new Failure('unreachable', what) : known;
-            if (isNews)
+            const isFirstSign = known === undefined || known === silence;
+            const failure = isFirstSign ? new Failure('unreachable', what) : known;
+            if (isFirstSign)
                 silence = failure;
             outages.failed(call, failure, { sentMs, waitMs, next });
         }
@@ -2351,7 +2375,7 @@ function createRequests(options) {
     return {
         read,
         postOnce,
-        /** Waits for the end of a rate limit. Rejects with its failure if that is past the deadline. */
+        /** Waits for the end of a rate limit. Throws the 429 if it lasts beyond the deadline. */
         async ready() {
             if (lastRateLimit !== undefined && clock.now() + pace.blockedMs() >= deadlineMs)
                 throw lastRateLimit.failure;
@@ -2429,10 +2453,10 @@ function createApi(options) {
         const request = `GET ${call.path}`;
         const shape = shapeOf(json ?? body);
         const parts = parts_partsOf(value);
-        const isNews = replies.get(request)?.shape !== shape;
+        const isNewShape = replies.get(request)?.shape !== shape;
         replies.set(request, { request, parts, shape });
         const missing = Object.keys(parts).filter((part) => parts[part] === undefined);
-        if (isNews && missing.length > 0)
+        if (isNewShape && missing.length > 0)
             options.debug(`${request}: ${missing.join(', ')} not shown or not recognised`);
         return value;
     }
@@ -2586,7 +2610,7 @@ function explainDeadline(context, deadline) {
     const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
     if (obstacle === undefined)
         return new Failure('timeout', `${reached}.`, { meaning });
-    const message = `${obstacle.message} This was still so at the ${deadline}.`;
+    const message = `${obstacle.message} That had not changed by the ${deadline}.`;
     return withTexts(obstacle, { message, meaning });
 }
 /** `reached` says that the time is up; it has no full stop. */
@@ -2667,9 +2691,9 @@ function leftBehind(outcome, outage) {
 /** Says that work may continue at the service. That is certain only if the last read showed it. */
 function continuing(outcome, outage) {
     const { deploymentId, status, phase } = outcome;
-    const { isAccepted, isUnseen = false } = phase.kind === 'working' ? phase : { isAccepted: true };
+    const { isAccepted, isNotShown = false } = phase.kind === 'working' ? phase : { isAccepted: true };
     const isSeen = status === undefined ? isAccepted : isKnownStatus(status);
-    const isCertain = isSeen && !isUnseen && deploymentId !== undefined && outage === undefined;
+    const isCertain = isSeen && !isNotShown && deploymentId !== undefined && outage === undefined;
     const continues = isCertain ? 'continues' : 'may continue';
     return `${workOf(outcome)} ${continues} at the service. ${howToFollow(outcome)}`;
 }
@@ -2772,8 +2796,8 @@ function judgeSearch(facts, samples, last) {
         return { kind: 'ours', deployment: first };
     const { isOver, untilMs } = endOfSearch(facts, samples, last.atMs);
     if (!isOver) {
-        const what = lostCount > 0 ? 'an effect of the lost request' : 'the deployment';
-        const text = `Looking in the list of deployments for ${what}`;
+        const what = lostCount > 0 ? 'an effect of the lost request' : 'our deployment';
+        const text = `Looking for ${what} in the list of deployments`;
         return { kind: 'wait', ms: 0, text, untilMs };
     }
     if (!isReliable)
@@ -2804,7 +2828,7 @@ function endOfSearch({ isReliable, lostCount, answeredAtMs, timeoutMs }, samples
     return { isOver: isCertain && nowMs >= untilMs, untilMs };
 }
 /** The other new entries of a list that was read after ours was found: above ours, or below. */
-function othersBeside(baseline, ourId, list) {
+function otherNewEntries(baseline, ourId, list) {
     const { above, below } = newEntries(baseline, list);
     const ours = above.findIndex(({ id }) => id === ourId);
     if (ours === -1)
@@ -2838,7 +2862,7 @@ async function assertRequiredEnv({ inputs, api, outcome }) {
         });
     }
     const why = 'the list of its variables is incomplete or not recognised';
-    throw new Failure('unreadable_reply', `Whether ${name} has ${names} is not known: ${why}.`, {
+    throw new Failure('unreadable_reply', `It is not known whether ${name} has ${names}: ${why}.`, {
         title: 'The environment variables cannot be checked',
         next: 'Leave out required-env, or report it to the operator of the service.',
     });
@@ -3004,7 +3028,7 @@ const ASLEEP_MS = 5_000;
 const DOWN_MS = 20_000;
 /** How long a resource may change, be unhealthy, show no status, or be down as before. */
 const SETTLE_TIMEOUT_MS = 60_000;
-/** How long an app may restart. */
+/** How long an app may restart, and how long a start or stop may be without any change. */
 const RESTARTING_MS = 180_000;
 const REACHED = { kind: 'reached' };
 const WRONG = { kind: 'wrong' };
@@ -3088,7 +3112,7 @@ const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000];
 const STABLE_FOR_MS = 2_000;
 /** Without a change, start and stop pass after this if the status is as requested. */
 const UNCHANGED_MS = 5_000;
-/** A restart passes after this if the app was up at every read, or has an unknown status. */
+/** After this passes a restart without a change, and a status that is unknown or missing. */
 const UNSEEN_MS = 20_000;
 /** After a change, another known state is wrong once it has lasted this long. */
 const WRONG_MS = { stop: 5_000, start: 20_000, restart: 20_000 };
@@ -3120,15 +3144,13 @@ function judgeLifecycle({ name, goal, before, acceptedAtMs }, samples, last) {
         untilMs,
     };
 }
-/** The time that a status shows, such as the uptime in `up 3 minutes`. */
-const TIME = /(\d+)( (?:second|minute|hour|day|week|month)s?)\b/i;
-/** True for another status. A time that goes on in the same unit is no change. */
+/** True for another status. A time that goes on is no change; one that starts anew is. */
 function hasChanged(before, status) {
-    const [, timeBefore, unit] = TIME.exec(before ?? '') ?? [];
-    const time = TIME.exec(status ?? '')?.[1];
-    if (Number(time) < Number(timeBefore))
-        return true;
-    return before?.replace(TIME, `${time}${unit}`) !== status;
+    if (before === undefined || status === undefined)
+        return before !== status;
+    const was = splitTime(before);
+    const now = splitTime(status);
+    return now.rest !== was.rest || now.seconds < was.seconds;
 }
 /** What a status means after the request, and after a change of the status. */
 function ruleOf({ goal, before }, status, isChanged) {
@@ -3150,7 +3172,7 @@ function ruleOf({ goal, before }, status, isChanged) {
         return { afterMs: UNCHANGED_MS, verdict: REACHED };
     if (goal !== 'restart' || !['up', 'unknown'].includes(kind))
         return { afterMs: RESTARTING_MS, verdict: WRONG };
-    return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', isUnseen: true } };
+    return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', isWithoutChange: true } };
 }
 
 ;// CONCATENATED MODULE: ./operations/notes.js
@@ -3188,6 +3210,9 @@ function reportCommit({ github, log, outcome }, commit) {
 }
 
 ;// CONCATENATED MODULE: ./operations/poll-until.js
+// The loop of waits that depend on a history: read, keep the sample with its time, and decide what
+// all samples mean.
+
 
 /**
  * Reads until `decide`, a pure function of all samples, gives a verdict. Rejects as `read` does, or
@@ -3204,7 +3229,8 @@ async function pollUntil(step, read, decide) {
         const verdict = decide(samples, last);
         if (!isWait(verdict))
             return verdict;
-        note(verdict.text, verdict.text, verdict.untilMs);
+        // A time that goes on, as in `up 3 seconds (unhealthy)`, is no news.
+        note(splitTime(verdict.text).rest, verdict.text, verdict.untilMs);
         await api.pause(verdict.ms, { isQuick: verdict.isQuick === true });
     }
 }
@@ -3301,7 +3327,7 @@ async function meaningOf(step, { isOld }) {
     const { status } = isFailure(resource) ? {} : resource;
     const isSame = status === before && !isOld;
     // An app that was up before and still is runs the previous version.
-    const what = isSame && classOf(status) === 'up' ? 'The version before' : outcome_nameOf(outcome);
+    const what = isSame && classOf(status) === 'up' ? 'The previous version' : outcome_nameOf(outcome);
     const app = status === undefined ? '' : `${what} is ${isSame ? 'still ' : ''}${status}.`;
     return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }
@@ -3629,7 +3655,7 @@ async function pollToEnd(step, target, { poll, logView }) {
         }
         const { phase } = outcome;
         if (phase.kind === 'working')
-            outcome.phase = { ...phase, isUnseen: status === '' };
+            outcome.phase = { ...phase, isNotShown: status === '' };
         wasInProgress ||= status !== '';
         reportProgress(polled);
         await confirm?.(false);
@@ -3655,8 +3681,8 @@ function createProgressReport(step, { deploymentId, sinceMs }) {
     };
 }
 /**
- * Counts as absent when neither detail nor list has shown it for this long, in so many polls;
- * `unread`: while the detail of a deployment that was never seen cannot be read.
+ * A deployment is absent once neither its detail nor the list has shown it for this long, at this
+ * many polls or more. `unread`: while the detail of a deployment that was never seen cannot be read.
  */
 const ABSENT_AFTER_MS = { usual: 15_000, unread: 60_000 };
 const ABSENT_POLLS = 3;
@@ -3768,12 +3794,12 @@ function mayGrow(last, next) {
 
 
 
-/** How long to search after an accepted POST, or a lost one that may still take effect. */
-const SEARCH_TIMEOUT_MS = 90_000;
 /**
- * How long if no id is needed (`wait: false`), and after a lost POST that the API answered with a
- * failure.
+ * After an accepted POST, or a lost one that may still take effect, the search ends once the list
+ * has shown nothing new and nothing in progress for this long.
  */
+const SEARCH_TIMEOUT_MS = 90_000;
+/** The same if no id is needed (`wait: false`), or after a 5xx or 408 of the API itself. */
 const SHORT_SEARCH_TIMEOUT_MS = 15_000;
 /** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
 async function findAccepted(step, start) {
@@ -3791,7 +3817,7 @@ async function findAccepted(step, start) {
     if (found.kind === 'ours')
         return takeFromList(step, found.deployment, answeredAtMs);
     const within = formatDuration(timeoutMs);
-    const what = `The request was accepted, but its deployment was not found within ${within}.`;
+    const what = `The request was accepted, but nothing new appeared in the list for ${within}.`;
     const why = found.kind === 'unknown' ? found.why : '';
     throw new Failure('unknown_outcome', `${what} ${why}${quote}`, {
         title: `No new deployment of ${outcome_nameOf(outcome)} is known`,
@@ -3850,8 +3876,8 @@ function createConfirmation(step, { baseline, answeredAtMs }) {
     const { resourceId, deploymentId = '' } = outcome;
     let isConfirmed = false;
     /**
-     * After the confirmation, a newer entry counts only if it shows our commit, and the confirmed
-     * deployment shows another one.
+     * A newer entry casts doubt on a confirmed deployment only if it shows our commit, and the
+     * confirmed one shows another.
      */
     function isLikelyOurs({ commit }) {
         const isForeign = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
@@ -3876,7 +3902,7 @@ function createConfirmation(step, { baseline, answeredAtMs }) {
             : await api.listDeployments(resourceId);
         if (isFailure(list))
             return;
-        const { above, below } = othersBeside(baseline, deploymentId, list);
+        const { above, below } = otherNewEntries(baseline, deploymentId, list);
         const others = [...above.filter((entry) => !isConfirmed || isLikelyOurs(entry)), ...below];
         if (others.length > 0) {
             const { status = '' } = outcome;
@@ -4004,7 +4030,7 @@ async function pollHealth(step, address, { signal, endMs }) {
         const waited = formatDuration(clock.now() - startedMs);
         const what = isLate
             ? `The deadline was reached before ${address} could be requested.`
-            : `${address} ${last?.text ?? 'gave no answer'}. It was requested for ${waited}.`;
+            : `${address} ${last?.text ?? 'gave no answer'}. Tried for ${waited}.`;
         throw unhealthyFailure(step, what);
     }
 }
@@ -4086,8 +4112,8 @@ const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 };
 const UNSEEN_GROWTH = 1.5;
 /**
  * Creates the function that waits after a POST that found the resource busy. It gets the failure of
- * the POST, and throws it when `on-busy` says so or there is no time left. The wait also ends when
- * the list shows that no POST `isUnneeded` any more.
+ * the POST, and throws it when `on-busy` says so or there is no time left. The wait also ends
+ * when `isUnneeded` is true for the list.
  */
 function createBusyWait(step, isUnneeded) {
     const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
@@ -4259,7 +4285,7 @@ async function deploy(step) {
     ]);
     if (resource !== undefined && list.items.length > 0)
         assertAddress(step);
-    const ours = followOwn(step, list) ?? (await requestDeployment(step, list));
+    const ours = followSameCommit(step, list) ?? (await requestDeployment(step, list));
     if (ours === undefined)
         return;
     github.openRecord();
@@ -4286,9 +4312,9 @@ function endUnwatched({ clock, outcome }) {
  * Follows a deployment of our own commit that is in progress, so that no POST is needed. Undefined
  * if the list shows none.
  */
-function followOwn(step, list) {
+function followSameCommit(step, list) {
     const { clock, log, outcome } = step;
-    const own = findOwn(step, list);
+    const own = findSameCommit(step, list);
     if (own === undefined)
         return undefined;
     const { id, status, commit } = own;
@@ -4308,7 +4334,7 @@ const COMMIT_CHARS = 40;
  * A deployment of our own commit that is in progress, started by something else. With `force` a new
  * one is wanted anyway.
  */
-function findOwn({ github, inputs, mayBeUnderWay }, { items }) {
+function findSameCommit({ github, inputs, mayBeUnderWay }, { items }) {
     if (inputs.force || !mayBeUnderWay)
         return undefined;
     return inProgressIn(items).find(({ commit }) => commit?.length === COMMIT_CHARS && github.isOwnCommit(commit));
@@ -4320,7 +4346,7 @@ async function requestDeployment(step, list) {
     const post = createPost(step, {
         what: 'a deployment',
         send: () => api.createDeployment(resourceId, { force: inputs.force }),
-        isUnneeded: (latest) => findOwn(step, latest) !== undefined,
+        isUnneeded: (latest) => findSameCommit(step, latest) !== undefined,
     });
     let baseline = baselineFrom(list);
     let lost;
@@ -4347,7 +4373,7 @@ async function requestDeployment(step, list) {
             outcome.facts.push({ label: 'Sent twice', value: 'the first request had no visible effect' });
         }
         else if (posted.list !== undefined) {
-            const own = followOwn(step, posted.list);
+            const own = followSameCommit(step, posted.list);
             if (own !== undefined)
                 return own;
             baseline = baselineFrom(posted.list, baseline);
@@ -4384,7 +4410,8 @@ async function identify(step, accepted, start) {
         const joining = 'was already in progress; the service joined the request to it';
         log.info(`Deployment ${deploymentId} ${isJoined ? joining : 'was accepted'}.`);
         outcome.deploymentId = deploymentId;
-        if (status !== undefined)
+        // The answer shows the status of the id that it names, not of a candidate.
+        if (deploymentId === accepted.deploymentId && status !== undefined)
             outcome.status = status;
         outcome.phase = working;
         return { ...start, knownBy: isJoined ? 'before' : 'id' };
@@ -4420,7 +4447,6 @@ async function awaitOurs(step, ours) {
 ;// CONCATENATED MODULE: ./operations/lifecycle.js
 // start, stop and restart: send one POST, then read the status of the resource until it is as
 // requested.
-
 
 
 
@@ -4485,7 +4511,7 @@ async function requestChange(step, { goal, before }) {
             const what = 'It was sent twice, and no change was seen.';
             throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
         }
-        // Starting, stopping or restarting twice does no harm.
+        // A second start or stop changes nothing; a second restart interrupts the app once more.
         log.info('The lost request has had no visible effect. Sending it once more.');
     }
 }
@@ -4505,7 +4531,7 @@ async function hasEffect(step, before, { isBusy, atMs }) {
     for (;;) {
         const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
         const isRead = !isFailure(resource) && resource.id !== undefined;
-        if (isRead && !isSameStatus(before, resource.status))
+        if (isRead && hasChanged(before, resource.status))
             return true;
         const leftMs = atMs + EFFECT_TIMEOUT_MS - clock.now();
         if (leftMs <= 0)
@@ -4539,12 +4565,12 @@ async function awaitGoal(step, { goal, before }) {
     if (settled.warning !== undefined)
         log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
     // What kept it busy may have been the work of somebody else.
-    if (settled.isUnseen && phase.kind === 'working' && !phase.isAccepted)
+    if (settled.isWithoutChange && phase.kind === 'working' && !phase.isAccepted)
         log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
     const { resourceStatus = 'in an unknown state' } = outcome;
     const wasAlready = goal !== 'restart' && resourceStatus === before;
     const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
-    const unseen = settled.isUnseen ? '; no change was seen' : '';
+    const unseen = settled.isWithoutChange ? '; no change was seen' : '';
     return `${name} ${done} ${resourceStatus}${unseen}`;
 }
 
@@ -4705,7 +4731,7 @@ async function list(step) {
 
 /** How long a deployment may take to appear: the service may start one soon after a push. */
 const APPEARANCE_TIMEOUT_MS = 120_000;
-/** How often the list is read meanwhile. */
+/** The shortest time between two reads of the list; usually the pace decides. */
 const LIST_POLL_MS = 2_400;
 /**
  * Waits for a deployment that was not in the `first` list, and returns its id. With
@@ -4735,7 +4761,7 @@ async function awaitAppearance(step, first) {
                 health = await requestHealth(step, address, signal);
                 if (health.isHealthy) {
                     recordHealth(step, address, health);
-                    takeServed(step, latest);
+                    takeLatest(step, latest);
                     return undefined;
                 }
                 note(health.key, `The app ${health.text}; requesting it again`, untilMs);
@@ -4753,7 +4779,7 @@ async function awaitAppearance(step, first) {
     }
 }
 /** The app serves the required text, so the latest deployment is the one to wait for. */
-function takeServed({ clock, outcome }, { id, status }) {
+function takeLatest({ clock, outcome }, { id, status }) {
     outcome.deploymentId = id;
     outcome.status = status;
     outcome.phase = endPhase(outcome.phase, clock.now());
@@ -5105,7 +5131,7 @@ function errorLine(errorLines) {
     const isCause = (line) => isErrorLine(line) && !line.startsWith('Traceback ');
     return errorLines.find(isCause) ?? errorLines[0];
 }
-/** Not part of an option such as `--on-failure`; `NO_ERROR` finds lines that report success. */
+/** The word alone, not within an option such as `--on-failure`. */
 const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
 /** The last line with the word `failed` or `failure`, if it reports a failure. */
 function failedLine(tail) {
@@ -6260,7 +6286,7 @@ function readEvent(env) {
 function createBranchCheck(options) {
     const { env, signal } = options;
     const { GITHUB_EVENT_NAME: event = 'unknown', GITHUB_REF: ref = '', GITHUB_SHA: sha = '' } = env;
-    const [, branch] = (event === 'push' && /^refs\/heads\/(.+)$/.exec(ref)) || [];
+    const branch = event === 'push' ? /^refs\/heads\/(.+)$/.exec(ref)?.[1] : undefined;
     const request = createGitHubApi(options, 'contents: read');
     let hasLogged = false;
     async function newerHead() {
@@ -7227,7 +7253,7 @@ async function main(host) {
             for (const text of read.infos)
                 run.stepLog.info(text);
             await workOnAll(host, run, publisher.save);
-            // A read beside one that has failed may still be under way.
+            // Ends reads that are still under way beside one that failed; nobody sees this failure.
             stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
         }
         await publisher.publish();

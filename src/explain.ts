@@ -46,7 +46,7 @@ function explainDeadline(context: Context, deadline: string): Failure {
   const meaning = 'Nothing was started.';
   const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
   if (obstacle === undefined) return new Failure('timeout', `${reached}.`, { meaning });
-  const message = `${obstacle.message} This was still so at the ${deadline}.`;
+  const message = `${obstacle.message} That had not changed by the ${deadline}.`;
   return withTexts(obstacle, { message, meaning });
 }
 
@@ -137,9 +137,10 @@ export function leftBehind(outcome: Outcome, outage?: Failure): LeftBehind {
 /** Says that work may continue at the service. That is certain only if the last read showed it. */
 function continuing(outcome: Outcome, outage: Failure | undefined): string {
   const { deploymentId, status, phase } = outcome;
-  const { isAccepted, isUnseen = false } = phase.kind === 'working' ? phase : { isAccepted: true };
+  const { isAccepted, isNotShown = false } =
+    phase.kind === 'working' ? phase : { isAccepted: true };
   const isSeen = status === undefined ? isAccepted : isKnownStatus(status);
-  const isCertain = isSeen && !isUnseen && deploymentId !== undefined && outage === undefined;
+  const isCertain = isSeen && !isNotShown && deploymentId !== undefined && outage === undefined;
   const continues = isCertain ? 'continues' : 'may continue';
   return `${workOf(outcome)} ${continues} at the service. ${howToFollow(outcome)}`;
 }

@@ -6,7 +6,10 @@ const CORRECT_REQUEST =
   'The same request would be refused again. Correct what the service names: an input of this ' +
   'step, or the resource in the console.';
 
-/** A 4xx that is worth a retry: timed out, locked, too early, rate limited. */
+/**
+ * A 4xx after which the same request may succeed later: timed out, locked, too early, rate limited.
+ * Only 408 and 429 are retried by the step itself.
+ */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 423, 425, 429]);
 
 /**

@@ -45,7 +45,7 @@ export async function main(host: Host): Promise<void> {
       for (const text of read.warnings) run.stepLog.warn(text);
       for (const text of read.infos) run.stepLog.info(text);
       await workOnAll(host, run, publisher.save);
-      // A read beside one that has failed may still be under way.
+      // Ends reads that are still under way beside one that failed; nobody sees this failure.
       stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
     }
     await publisher.publish();

@@ -25,12 +25,12 @@ export type Phase =
   | ({ readonly kind: 'identifying' } & Times)
   /**
    * The work is in progress. `isAccepted`: a POST of this step started it; otherwise the step only
-   * follows it. `isUnseen`: the last poll did not show it.
+   * follows it. `isNotShown`: the last poll did not show it.
    */
   | ({
       readonly kind: 'working';
       readonly isAccepted: boolean;
-      readonly isUnseen?: boolean;
+      readonly isNotShown?: boolean;
     } & Times)
   /**
    * The work has ended. No `sinceMs`: nothing had to be done, since the resource already was as

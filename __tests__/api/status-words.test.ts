@@ -111,6 +111,8 @@ describe('the status of a resource', () => {
   test.each([
     ['running (healthy)', 'Running:healthy', true],
     ['Up 3 minutes', 'up 4 minutes', true],
+    ['Exited (0) 50 seconds ago', 'Exited (0) 3 minutes ago', true],
+    ['Up less than a second', 'Up About an hour', true],
     ['exited (0)', 'Exited (137)', true],
     ['Green', ' green', true],
     [undefined, undefined, true],

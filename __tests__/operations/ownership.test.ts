@@ -7,7 +7,7 @@ import {
   inProgressIn,
   judgeSearch,
   newEntries,
-  othersBeside,
+  otherNewEntries,
   type Search,
   type SearchFacts,
   seenIn,
@@ -141,8 +141,8 @@ describe('after a POST whose answer was lost the list', () => {
 });
 
 test.each([
-  [0, '1: a finished', 'Looking in the list of deployments for the deployment until 90000'],
-  [1, '1: a finished', 'for an effect of the lost request until 90000'],
+  [0, '1: a finished', 'Looking for our deployment in the list of deployments until 90000'],
+  [1, '1: a finished', 'an effect of the lost request in the list of deployments until 90000'],
   [1, '1: b failed, a finished', 'The new deployment b (failed) had ended when first seen'],
   [1, '1: a finished, b queued', 'The new deployment b (queued) is in the list below older ones'],
 ])('after %i lost POSTs the list, read as "%s", is described', (lostCount, reads, text) => {
@@ -189,6 +189,6 @@ test.each<[list: string, above: string, below: string]>([
   ['ours building, a finished, x queued', '', 'x'],
   ['x queued, a finished', 'x', ''],
 ])('beside ours in "%s" stand above: "%s", and below: "%s"', (list, above, below) => {
-  const found = othersBeside(baselineFrom(listOf('a finished')), 'ours', listOf(list));
+  const found = otherNewEntries(baselineFrom(listOf('a finished')), 'ours', listOf(list));
   expect([idsOf(found.above), idsOf(found.below)]).toEqual([above, below]);
 });

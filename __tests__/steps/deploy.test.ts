@@ -337,6 +337,17 @@ const ours: Timeline[] = [
     ends: 'passed 5–8.5',
     log: ['Deployment dep_2 was accepted'],
   })),
+  {
+    it: 'does not take the status of an old deployment in the answer for that of the new one',
+    rule: 'deploy/id-candidate',
+    with: { wait: 'false' },
+    service: [
+      'POST {"deploymentId":"dep_1","status":"finished","deployments":[{"id":"dep_2"}]}',
+      'dep_2 building',
+    ],
+    ends: 'passed 0–1',
+    outputs: { 'deployment-id': 'dep_2', status: '' },
+  },
   ...[
     '{"deployments":[{"id":"dep_1","status":"finished"}]}',
     '{"ok":true} (location /api/v1/resources/app_web/deployments/dep_1)',
@@ -843,7 +854,7 @@ const after: Timeline[] = [
     ends: 'unhealthy 25',
     error: ['The deadline was reached before http', 'could be requested'],
     sent: { health: '0×' },
-    never: ['Health check: requesting', 'requested for'],
+    never: ['Health check: requesting', 'Tried for'],
     warnings: [/not known whether web is up/],
   },
   {

@@ -336,6 +336,14 @@ const apps: Timeline[] = [
     service: appIs('running', '20s restarting', '30s exited', '36s restarting', '76s starting'),
     ends: 'not_running 199–206',
   },
+  {
+    it: 'logs one line while only the uptime changes',
+    rule: 'app/moving',
+    service: appIs('running', '20s Up 1 second (unhealthy)', '24s Up 5 seconds (unhealthy)'),
+    ends: 'passed 79–86',
+    once: ['(unhealthy); checking again'],
+    warnings: ['unhealthy'],
+  },
   ...['Healthy', 'Up 3 minutes'].map((word): Timeline => ({
     it: `passes at once with an app that is ${word}`,
     rule: 'app/up',

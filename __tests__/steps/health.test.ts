@@ -98,7 +98,7 @@ const rows: Timeline[] = [
     with: { ...CHECK, 'health-check-timeout': '5s' },
     service: `${OWN}\nhealth hang`,
     ends: 'unhealthy 25–30',
-    error: ['gave no answer. It was requested for 5 s'],
+    error: ['gave no answer. Tried for 5 s'],
     log: ['/health, for at most 5 s'],
     sent: { health: '1×' },
   },

@@ -250,6 +250,14 @@ const answers: Timeline[] = [
     sent: { stop: '0' },
   },
   {
+    it: 'does not send a lost restart again when the uptime starts anew',
+    rule: 'lifecycle/lost-effect',
+    with: RESTART,
+    service: ['resource "up 3 days"', 'restart cut', '1s resource "up 2 seconds"'],
+    ends: 'passed 2–8',
+    sent: { restart: '0' },
+  },
+  {
     it: 'is still waiting at the deadline for the effect of a lost request that was seen',
     rule: 'deadline/in-progress',
     with: { ...RESTART, timeout: '30s' },

@@ -12,7 +12,7 @@ const found: Timeline[] = [
     rule: 'always/no-silent-wait',
     service: deploys('502 page', '20s building', '40s finished'),
     ends: 'passed 40–44',
-    log: [/for an effect of the lost request, for at most 1m \d+s more/],
+    log: [/in the list of deployments, for at most 1m \d+s more/],
     warnings: [ADOPTED],
   },
   {

@@ -143,19 +143,19 @@ const rows: Timeline[] = [
     never: ['ommit |', 'not shown by the service'],
   },
   {
-    it: 'says that the version before is still running',
+    it: 'says that the previous version is still running',
     rule: 'summary/version-before',
     service: both('failed | error: broken', 'finished'),
     ends: 'deployment_failed 20–26',
-    error: ['The version before is still running.'],
+    error: ['The previous version is still running.'],
   },
   {
-    it: 'does not speak of a version before when the app was not up',
+    it: 'does not speak of a previous version when the app was not up',
     rule: 'summary/version-before',
     service: ['resource exited', both('failed | error: broken', 'finished')],
     ends: 'deployment_failed 20–26',
     error: ['web is still exited.'],
-    never: ['version before'],
+    never: ['previous version'],
   },
 ];
 

@@ -48,10 +48,10 @@ export function createApi(options: ApiOptions) {
     const request = `GET ${call.path}`;
     const shape = shapeOf(json ?? body);
     const parts = partsOf(value);
-    const isNews = replies.get(request)?.shape !== shape;
+    const isNewShape = replies.get(request)?.shape !== shape;
     replies.set(request, { request, parts, shape });
     const missing = Object.keys(parts).filter((part) => parts[part] === undefined);
-    if (isNews && missing.length > 0)
+    if (isNewShape && missing.length > 0)
       options.debug(`${request}: ${missing.join(', ')} not shown or not recognised`);
     return value;
   }

@@ -48,7 +48,10 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
     return { method, url: baseUrl + path, headers, body, timeoutMs, maxBytes: MAX_BYTES };
   }
 
-  /** Reports a request that has no answer after 5 s, or for longer than any reply so far. */
+  /**
+   * Reports a request that has no answer after 5 s, or 1 s later than the slowest reply so far if
+   * that is longer.
+   */
   function watchSilence(call: Call, timeoutMs: number) {
     const { method, path, host } = call;
     const sentMs = clock.now();
@@ -63,9 +66,9 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
       const next = `Waiting for up to ${formatDuration(waitMs)}.`;
       // What the service has answered before says more than its silence.
       const known = outages.current();
-      const isNews = known === undefined || known === silence;
-      const failure = isNews ? new Failure('unreachable', what) : known;
-      if (isNews) silence = failure;
+      const isFirstSign = known === undefined || known === silence;
+      const failure = isFirstSign ? new Failure('unreachable', what) : known;
+      if (isFirstSign) silence = failure;
       outages.failed(call, failure, { sentMs, waitMs, next });
     }
     clock.sleep(quietMs, replied.signal).then(note, () => undefined);

@@ -13,7 +13,7 @@ export interface FailedPost {
    */
   readonly kind: 'busy' | 'refused' | 'rateLimited' | 'outcomeUnknown' | 'unsent';
   readonly failure: Failure;
-  /** The API itself answered 5xx or 408, so it no longer works on the request. */
+  /** The API itself answered 5xx or 408: it is assumed that it no longer works on the request. */
   readonly isApiError: boolean;
   /** How long to wait before another request: until the rate limit ends, or by `Retry-After`. */
   readonly waitMs: number;

@@ -97,12 +97,12 @@ export function findList(
   if (shown.length === 0 && lists.length === 1 && !lists.some(isFilled)) shown = lists;
   const [found, ...others] = shown;
   if (found === undefined) return undefined;
-  const isBeside = others.some((list) => isFilled(list) && list.node.level === found.node.level);
-  return isBeside ? undefined : { items: found.items, isCut: saysMore(found.node) };
+  const hasRival = others.some((list) => isFilled(list) && list.node.level === found.node.level);
+  return hasRival ? undefined : { items: found.items, isCut: hasNextPage(found.node) };
 }
 
 /** True when `hasMore`, or a `next…` that leads to another page, stands beside the list. */
-function saysMore({ fields }: JsonNode): boolean {
+function hasNextPage({ fields }: JsonNode): boolean {
   return fields.some(({ normalizedName, value }) => {
     if (/^has(?:more|next)/.test(normalizedName)) return value === true;
     const isLink = isRecord(value) || (value !== 0 && asId(value) !== undefined);

@@ -135,7 +135,7 @@ export function createRequests(options: ApiOptions) {
   return {
     read,
     postOnce,
-    /** Waits for the end of a rate limit. Rejects with its failure if that is past the deadline. */
+    /** Waits for the end of a rate limit. Throws the 429 if it lasts beyond the deadline. */
     async ready(): Promise<void> {
       if (lastRateLimit !== undefined && clock.now() + pace.blockedMs() >= deadlineMs)
         throw lastRateLimit.failure;

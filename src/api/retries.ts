@@ -7,7 +7,7 @@ import { FAILURE_KINDS } from './failure-kinds.ts';
 
 /**
  * The wait doubles from the first to the longest, ± 25 %. Until the service has answered, it is at
- * most 5 s, since nothing has begun. A longer `Retry-After` replaces it.
+ * most 4 s (± 25 %), since nothing has begun. A longer `Retry-After` replaces it.
  */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 } as const;
@@ -21,14 +21,14 @@ const LONGEST_WAIT_MS = { first: 4_000, later: 15_000 } as const;
 export function createSchedule({ clock, random }: { clock: Clock; random: () => number }) {
   let attempt = 0;
   /** The limit for failures like the last one, and when the first of them in a row was sent. */
-  let current = { limitMs: NaN, sinceMs: 0 };
+  let current: { limitMs: number; sinceMs: number } | undefined;
   return (
     { kind, failure: { options } }: Failed,
     { sentMs, isFirst }: { sentMs: number; isFirst: boolean },
   ): { waitMs: number; untilMs: number } => {
     const period = isFirst ? 'first' : 'later';
     const limitMs = FAILURE_KINDS[kind].retryMs[period];
-    if (current.limitMs !== limitMs) current = { limitMs, sinceMs: sentMs };
+    if (current?.limitMs !== limitMs) current = { limitMs, sinceMs: sentMs };
     const usualMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS[period]);
     attempt += 1;
     const waitMs = Math.max(usualMs * (0.75 + random() / 2), options.retryAfterMs ?? 0);

@@ -69,6 +69,26 @@ export function isTroubled(status: string | undefined): boolean {
   return ['down', 'crashed', 'unhealthy'].includes(classOf(status));
 }
 
+/** The time that a status shows, such as the uptime in `up 3 minutes`. */
+const TIME = /(?:about |less than )?(\d+|an?) (second|minute|hour|day|week|month)s?\b/i;
+const UNIT_SECONDS: Readonly<Record<string, number>> = {
+  second: 1,
+  minute: 60,
+  hour: 3_600,
+  day: 86_400,
+  week: 604_800,
+  month: 2_592_000,
+};
+
+/** Separates the time that a status shows (0 if it shows none) from the `rest` of its text. */
+export function splitTime(status: string): { readonly rest: string; readonly seconds: number } {
+  const [time = '', count = '', unit = ''] = TIME.exec(status) ?? [];
+  // `About a minute`
+  const units = Number(count) || 1;
+  const seconds = units * (UNIT_SECONDS[unit.toLowerCase()] ?? 0);
+  return { rest: status.replace(time, ''), seconds };
+}
+
 /**
  * True for two spellings of one status, such as `running (healthy)` and `Running:healthy`, or `up 3
  * minutes` and `up 4 minutes`. Unknown statuses are compared whole, except for their letter case.
@@ -79,7 +99,7 @@ export function isSameStatus(a: string | undefined, b: string | undefined): bool
 
 function comparable(status: string | undefined): string | undefined {
   if (status === undefined || classOf(status) === 'unknown') return status?.trim().toLowerCase();
-  return wordsIn(status).join(' ');
+  return wordsIn(splitTime(status).rest).join(' ');
 }
 
 function wordsIn(status: string): readonly string[] {

@@ -18,7 +18,7 @@ import { baselineFrom, newEntries } from './ownership.ts';
 
 /** How long a deployment may take to appear: the service may start one soon after a push. */
 const APPEARANCE_TIMEOUT_MS = 120_000;
-/** How often the list is read meanwhile. */
+/** The shortest time between two reads of the list; usually the pace decides. */
 const LIST_POLL_MS = 2_400;
 
 /**
@@ -52,7 +52,7 @@ export async function awaitAppearance(
         health = await requestHealth(step, address, signal);
         if (health.isHealthy) {
           recordHealth(step, address, health);
-          takeServed(step, latest);
+          takeLatest(step, latest);
           return undefined;
         }
         note(health.key, `The app ${health.text}; requesting it again`, untilMs);
@@ -68,7 +68,7 @@ export async function awaitAppearance(
 }
 
 /** The app serves the required text, so the latest deployment is the one to wait for. */
-function takeServed({ clock, outcome }: Step, { id, status }: Deployment): void {
+function takeLatest({ clock, outcome }: Step, { id, status }: Deployment): void {
   outcome.deploymentId = id;
   outcome.status = status;
   outcome.phase = endPhase(outcome.phase, clock.now());

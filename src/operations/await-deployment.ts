@@ -105,7 +105,7 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
       return { polled, ending, isOld };
     }
     const { phase } = outcome;
-    if (phase.kind === 'working') outcome.phase = { ...phase, isUnseen: status === '' };
+    if (phase.kind === 'working') outcome.phase = { ...phase, isNotShown: status === '' };
     wasInProgress ||= status !== '';
     reportProgress(polled);
     await confirm?.(false);
@@ -132,8 +132,8 @@ function createProgressReport(step: Step, { deploymentId, sinceMs }: Target) {
 }
 
 /**
- * Counts as absent when neither detail nor list has shown it for this long, in so many polls;
- * `unread`: while the detail of a deployment that was never seen cannot be read.
+ * A deployment is absent once neither its detail nor the list has shown it for this long, at this
+ * many polls or more. `unread`: while the detail of a deployment that was never seen cannot be read.
  */
 const ABSENT_AFTER_MS = { usual: 15_000, unread: 60_000 } as const;
 const ABSENT_POLLS = 3;

@@ -21,8 +21,8 @@ export type BusyWait =
 
 /**
  * Creates the function that waits after a POST that found the resource busy. It gets the failure of
- * the POST, and throws it when `on-busy` says so or there is no time left. The wait also ends when
- * the list shows that no POST `isUnneeded` any more.
+ * the POST, and throws it when `on-busy` says so or there is no time left. The wait also ends
+ * when `isUnneeded` is true for the list.
  */
 export function createBusyWait(
   step: Step,

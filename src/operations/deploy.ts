@@ -34,7 +34,7 @@ export async function deploy(step: Step): Promise<void> {
     assertRequiredEnv(step),
   ]);
   if (resource !== undefined && list.items.length > 0) assertAddress(step);
-  const ours = followOwn(step, list) ?? (await requestDeployment(step, list));
+  const ours = followSameCommit(step, list) ?? (await requestDeployment(step, list));
   if (ours === undefined) return;
   github.openRecord();
   step.save();
@@ -60,9 +60,9 @@ function endUnwatched({ clock, outcome }: Step): void {
  * Follows a deployment of our own commit that is in progress, so that no POST is needed. Undefined
  * if the list shows none.
  */
-function followOwn(step: Step, list: List<Deployment>): Ours | undefined {
+function followSameCommit(step: Step, list: List<Deployment>): Ours | undefined {
   const { clock, log, outcome } = step;
-  const own = findOwn(step, list);
+  const own = findSameCommit(step, list);
   if (own === undefined) return undefined;
   const { id, status, commit } = own;
   const what = `Deployment ${id} (${status}) is already building the commit of this run`;
@@ -82,7 +82,7 @@ const COMMIT_CHARS = 40;
  * A deployment of our own commit that is in progress, started by something else. With `force` a new
  * one is wanted anyway.
  */
-function findOwn(
+function findSameCommit(
   { github, inputs, mayBeUnderWay }: Step,
   { items }: List<Deployment>,
 ): Deployment | undefined {
@@ -99,7 +99,7 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
   const post = createPost(step, {
     what: 'a deployment',
     send: () => api.createDeployment(resourceId, { force: inputs.force }),
-    isUnneeded: (latest) => findOwn(step, latest) !== undefined,
+    isUnneeded: (latest) => findSameCommit(step, latest) !== undefined,
   });
   let baseline = baselineFrom(list);
   let lost: LostPost | undefined;
@@ -122,7 +122,7 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
       log.info('The lost request has had no visible effect. Sending it once more.');
       outcome.facts.push({ label: 'Sent twice', value: 'the first request had no visible effect' });
     } else if (posted.list !== undefined) {
-      const own = followOwn(step, posted.list);
+      const own = followSameCommit(step, posted.list);
       if (own !== undefined) return own;
       baseline = baselineFrom(posted.list, baseline);
     }
@@ -157,7 +157,8 @@ async function identify(step: Step, accepted: Accepted, start: SearchStart): Pro
     const joining = 'was already in progress; the service joined the request to it';
     log.info(`Deployment ${deploymentId} ${isJoined ? joining : 'was accepted'}.`);
     outcome.deploymentId = deploymentId;
-    if (status !== undefined) outcome.status = status;
+    // The answer shows the status of the id that it names, not of a candidate.
+    if (deploymentId === accepted.deploymentId && status !== undefined) outcome.status = status;
     outcome.phase = working;
     return { ...start, knownBy: isJoined ? 'before' : 'id' };
   }

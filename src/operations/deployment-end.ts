@@ -47,7 +47,7 @@ async function meaningOf(step: Step, { isOld }: End): Promise<string | undefined
   const { status } = isFailure(resource) ? {} : resource;
   const isSame = status === before && !isOld;
   // An app that was up before and still is runs the previous version.
-  const what = isSame && classOf(status) === 'up' ? 'The version before' : nameOf(outcome);
+  const what = isSame && classOf(status) === 'up' ? 'The previous version' : nameOf(outcome);
   const app = status === undefined ? '' : `${what} is ${isSame ? 'still ' : ''}${status}.`;
   return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }

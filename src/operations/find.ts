@@ -8,7 +8,13 @@ import { nameOf, type Outcome } from '../outcome.ts';
 import { timesOf } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, nameSome } from '../text.ts';
-import { type Baseline, judgeSearch, othersBeside, type SearchFacts, seenIn } from './ownership.ts';
+import {
+  type Baseline,
+  judgeSearch,
+  otherNewEntries,
+  type SearchFacts,
+  seenIn,
+} from './ownership.ts';
 import { reportCommit } from './notes.ts';
 import { pollUntil } from './poll-until.ts';
 import type { LostPost } from './post.ts';
@@ -22,12 +28,12 @@ export interface SearchStart {
   readonly answeredAtMs: number;
 }
 
-/** How long to search after an accepted POST, or a lost one that may still take effect. */
-const SEARCH_TIMEOUT_MS = 90_000;
 /**
- * How long if no id is needed (`wait: false`), and after a lost POST that the API answered with a
- * failure.
+ * After an accepted POST, or a lost one that may still take effect, the search ends once the list
+ * has shown nothing new and nothing in progress for this long.
  */
+const SEARCH_TIMEOUT_MS = 90_000;
+/** The same if no id is needed (`wait: false`), or after a 5xx or 408 of the API itself. */
 const SHORT_SEARCH_TIMEOUT_MS = 15_000;
 
 /** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
@@ -45,7 +51,7 @@ export async function findAccepted(step: Step, start: SearchStart): Promise<void
   const found = await search(step, start, { lostCount: 0, timeoutMs }, limits);
   if (found.kind === 'ours') return takeFromList(step, found.deployment, answeredAtMs);
   const within = formatDuration(timeoutMs);
-  const what = `The request was accepted, but its deployment was not found within ${within}.`;
+  const what = `The request was accepted, but nothing new appeared in the list for ${within}.`;
   const why = found.kind === 'unknown' ? found.why : '';
   throw new Failure('unknown_outcome', `${what} ${why}${quote}`, {
     title: `No new deployment of ${nameOf(outcome)} is known`,
@@ -126,8 +132,8 @@ export function createConfirmation(step: Step, { baseline, answeredAtMs }: Searc
   let isConfirmed = false;
 
   /**
-   * After the confirmation, a newer entry counts only if it shows our commit, and the confirmed
-   * deployment shows another one.
+   * A newer entry casts doubt on a confirmed deployment only if it shows our commit, and the
+   * confirmed one shows another.
    */
   function isLikelyOurs({ commit }: Deployment): boolean {
     const isForeign = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
@@ -151,7 +157,7 @@ export function createConfirmation(step: Step, { baseline, answeredAtMs }: Searc
       ? await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }))
       : await api.listDeployments(resourceId);
     if (isFailure(list)) return;
-    const { above, below } = othersBeside(baseline, deploymentId, list);
+    const { above, below } = otherNewEntries(baseline, deploymentId, list);
     const others = [...above.filter((entry) => !isConfirmed || isLikelyOurs(entry)), ...below];
     if (others.length > 0) {
       const { status = '' } = outcome;

@@ -108,7 +108,7 @@ async function pollHealth(
     const waited = formatDuration(clock.now() - startedMs);
     const what = isLate
       ? `The deadline was reached before ${address} could be requested.`
-      : `${address} ${last?.text ?? 'gave no answer'}. It was requested for ${waited}.`;
+      : `${address} ${last?.text ?? 'gave no answer'}. Tried for ${waited}.`;
     throw unhealthyFailure(step, what);
   }
 }

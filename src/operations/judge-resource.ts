@@ -1,6 +1,6 @@
 // What the status of a resource means after a deployment, and after start, stop and restart. Pure
 // functions of all samples since then.
-import { classOf, isSameStatus, type ResourceClass } from '../api/status-words.ts';
+import { classOf, isSameStatus, type ResourceClass, splitTime } from '../api/status-words.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import type { Sample, Wait } from './poll-until.ts';
 
@@ -15,7 +15,7 @@ export interface Settled {
   /** Its state is not up, and was the same before. */
   readonly asBefore?: string;
   /** It is as requested, but was so at every read. */
-  readonly isUnseen?: true;
+  readonly isWithoutChange?: true;
 }
 
 /** What a status means once it has lasted for `afterMs`. */
@@ -31,7 +31,7 @@ const ASLEEP_MS = 5_000;
 const DOWN_MS = 20_000;
 /** How long a resource may change, be unhealthy, show no status, or be down as before. */
 const SETTLE_TIMEOUT_MS = 60_000;
-/** How long an app may restart. */
+/** How long an app may restart, and how long a start or stop may be without any change. */
 const RESTARTING_MS = 180_000;
 
 const REACHED: Settled = { kind: 'reached' };
@@ -165,7 +165,7 @@ const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000] as const;
 const STABLE_FOR_MS = 2_000;
 /** Without a change, start and stop pass after this if the status is as requested. */
 const UNCHANGED_MS = 5_000;
-/** A restart passes after this if the app was up at every read, or has an unknown status. */
+/** After this passes a restart without a change, and a status that is unknown or missing. */
 const UNSEEN_MS = 20_000;
 /** After a change, another known state is wrong once it has lasted this long. */
 const WRONG_MS: Readonly<Record<Goal, number>> = { stop: 5_000, start: 20_000, restart: 20_000 };
@@ -205,15 +205,12 @@ export function judgeLifecycle(
   };
 }
 
-/** The time that a status shows, such as the uptime in `up 3 minutes`. */
-const TIME = /(\d+)( (?:second|minute|hour|day|week|month)s?)\b/i;
-
-/** True for another status. A time that goes on in the same unit is no change. */
-function hasChanged(before: string | undefined, status: string | undefined): boolean {
-  const [, timeBefore, unit] = TIME.exec(before ?? '') ?? [];
-  const time = TIME.exec(status ?? '')?.[1];
-  if (Number(time) < Number(timeBefore)) return true;
-  return before?.replace(TIME, `${time}${unit}`) !== status;
+/** True for another status. A time that goes on is no change; one that starts anew is. */
+export function hasChanged(before: string | undefined, status: string | undefined): boolean {
+  if (before === undefined || status === undefined) return before !== status;
+  const was = splitTime(before);
+  const now = splitTime(status);
+  return now.rest !== was.rest || now.seconds < was.seconds;
 }
 
 /** What a status means after the request, and after a change of the status. */
@@ -231,5 +228,5 @@ function ruleOf({ goal, before }: Change, status: string | undefined, isChanged:
   if (goal !== 'restart' && isAsWanted) return { afterMs: UNCHANGED_MS, verdict: REACHED };
   if (goal !== 'restart' || !['up', 'unknown'].includes(kind))
     return { afterMs: RESTARTING_MS, verdict: WRONG };
-  return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', isUnseen: true } };
+  return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', isWithoutChange: true } };
 }

@@ -1,12 +1,18 @@
 // start, stop and restart: send one POST, then read the status of the resource until it is as
 // requested.
-import { isSameStatus } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import { endPhase, type Phase, timesOf } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
-import { type Change, type Goal, isWanted, judgeLifecycle, pauseBefore } from './judge-resource.ts';
+import {
+  type Change,
+  type Goal,
+  hasChanged,
+  isWanted,
+  judgeLifecycle,
+  pauseBefore,
+} from './judge-resource.ts';
 import { mayStart } from './may-start.ts';
 import { pollUntil } from './poll-until.ts';
 import { createPost, type LostPost, type Posted } from './post.ts';
@@ -64,7 +70,7 @@ async function requestChange(
       const what = 'It was sent twice, and no change was seen.';
       throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
     }
-    // Starting, stopping or restarting twice does no harm.
+    // A second start or stop changes nothing; a second restart interrupts the app once more.
     log.info('The lost request has had no visible effect. Sending it once more.');
   }
 }
@@ -89,7 +95,7 @@ async function hasEffect(
   for (;;) {
     const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
     const isRead = !isFailure(resource) && resource.id !== undefined;
-    if (isRead && !isSameStatus(before, resource.status)) return true;
+    if (isRead && hasChanged(before, resource.status)) return true;
     const leftMs = atMs + EFFECT_TIMEOUT_MS - clock.now();
     if (leftMs <= 0) return false;
     await api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
@@ -120,11 +126,11 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<string> 
   if (settled.warning !== undefined)
     log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
   // What kept it busy may have been the work of somebody else.
-  if (settled.isUnseen && phase.kind === 'working' && !phase.isAccepted)
+  if (settled.isWithoutChange && phase.kind === 'working' && !phase.isAccepted)
     log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
   const { resourceStatus = 'in an unknown state' } = outcome;
   const wasAlready = goal !== 'restart' && resourceStatus === before;
   const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
-  const unseen = settled.isUnseen ? '; no change was seen' : '';
+  const unseen = settled.isWithoutChange ? '; no change was seen' : '';
   return `${name} ${done} ${resourceStatus}${unseen}`;
 }

@@ -110,8 +110,8 @@ export function judgeSearch(
   if (first !== undefined) return { kind: 'ours', deployment: first };
   const { isOver, untilMs } = endOfSearch(facts, samples, last.atMs);
   if (!isOver) {
-    const what = lostCount > 0 ? 'an effect of the lost request' : 'the deployment';
-    const text = `Looking in the list of deployments for ${what}`;
+    const what = lostCount > 0 ? 'an effect of the lost request' : 'our deployment';
+    const text = `Looking for ${what} in the list of deployments`;
     return { kind: 'wait', ms: 0, text, untilMs };
   }
   if (!isReliable) return { kind: 'unknown', why: 'The list of deployments is not recognised.' };
@@ -146,7 +146,7 @@ function endOfSearch(
 }
 
 /** The other new entries of a list that was read after ours was found: above ours, or below. */
-export function othersBeside(
+export function otherNewEntries(
   baseline: Baseline,
   ourId: string,
   list: List<Deployment>,

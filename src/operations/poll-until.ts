@@ -1,5 +1,6 @@
 // The loop of waits that depend on a history: read, keep the sample with its time, and decide what
 // all samples mean.
+import { splitTime } from '../api/status-words.ts';
 import type { Step } from '../step.ts';
 import { createNote } from './notes.ts';
 
@@ -39,7 +40,8 @@ export async function pollUntil<T, V extends { readonly kind: string }>(
     samples.push(last);
     const verdict = decide(samples, last);
     if (!isWait(verdict)) return verdict;
-    note(verdict.text, verdict.text, verdict.untilMs);
+    // A time that goes on, as in `up 3 seconds (unhealthy)`, is no news.
+    note(splitTime(verdict.text).rest, verdict.text, verdict.untilMs);
     await api.pause(verdict.ms, { isQuick: verdict.isQuick === true });
   }
 }

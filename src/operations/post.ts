@@ -27,7 +27,7 @@ interface PostRequest {
 /** A POST whose answer was lost: it may have been carried out. */
 export interface LostPost {
   readonly failure: Failure;
-  /** The API itself reported the failure, so it no longer works on the request. */
+  /** The API itself answered 5xx or 408: it is assumed that it no longer works on the request. */
   readonly isApiError: boolean;
   /** When the POST was sent, on the clock of the step. */
   readonly sentMs: number;

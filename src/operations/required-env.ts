@@ -23,7 +23,7 @@ export async function assertRequiredEnv({ inputs, api, outcome }: Step): Promise
     });
   }
   const why = 'the list of its variables is incomplete or not recognised';
-  throw new Failure('unreadable_reply', `Whether ${name} has ${names} is not known: ${why}.`, {
+  throw new Failure('unreadable_reply', `It is not known whether ${name} has ${names}: ${why}.`, {
     title: 'The environment variables cannot be checked',
     next: 'Leave out required-env, or report it to the operator of the service.',
   });

@@ -35,7 +35,7 @@ export function errorLine(errorLines: readonly string[]): string | undefined {
   return errorLines.find(isCause) ?? errorLines[0];
 }
 
-/** Not part of an option such as `--on-failure`; `NO_ERROR` finds lines that report success. */
+/** The word alone, not within an option such as `--on-failure`. */
 const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
 
 /** The last line with the word `failed` or `failure`, if it reports a failure. */

@@ -82,7 +82,7 @@ function readEvent(env: Env): unknown {
 function createBranchCheck(options: GitHubOptions) {
   const { env, signal } = options;
   const { GITHUB_EVENT_NAME: event = 'unknown', GITHUB_REF: ref = '', GITHUB_SHA: sha = '' } = env;
-  const [, branch] = (event === 'push' && /^refs\/heads\/(.+)$/.exec(ref)) || [];
+  const branch = event === 'push' ? /^refs\/heads\/(.+)$/.exec(ref)?.[1] : undefined;
   const request = createGitHubApi(options, 'contents: read');
   let hasLogged = false;
 
