@@ -591,7 +591,7 @@ const ADVICE_BY_CODE = {
             'the log of this step; debug logging gives more lines.',
     },
 };
-/** The advice by code; the codes of the service alone have none. */
+/** The advice by code; a code that only the service knows has none. */
 const ADVICE = new Map(Object.entries(ADVICE_BY_CODE));
 /**
  * The code to report for a code that the service sent. One of this action's own codes, or one that
@@ -1275,7 +1275,7 @@ function parseDeployments(reply) {
     const list = parseList(reply, 'deployment', (id, { node, index }) => ({
         id,
         status: NO_STATUS,
-        ...stateOf(node, index < MAX_DETAILED ? partsOf(node) : []),
+        ...stateOf(node, index < MAX_DETAILED ? ownObjectsOf(node) : []),
     }));
     const byId = new Map(list.items.toReversed().map((item) => [item.id, item]));
     return { ...list, items: [...byId.values()].toReversed() };
@@ -1285,7 +1285,7 @@ function parseDeployment(reply, id) {
     const node = findRecord(reply, id, 'deployment');
     if (node === undefined)
         return { reasons: [], log: NO_LOG };
-    const parts = partsOf(node);
+    const parts = ownObjectsOf(node);
     const outer = outerOf(node).map((holder) => [holder]);
     const log = firstLog([[node], ...outer, ...levelsOf(parts.slice(1))]) ?? NO_LOG;
     return { ...stateOf(node, parts), log };
@@ -1307,7 +1307,7 @@ const ANOTHER = /previous|parent|base|before|last|tree|replac/;
 /** Names of a list whose objects are parts of a deployment, although they have ids and statuses. */
 const STEPS = /^(?:steps|stages|phases)$/;
 /** The record and the objects in it that are about the same deployment, outermost first. */
-function partsOf({ record }) {
+function ownObjectsOf({ record }) {
     return walk(record, (field) => {
         const { normalizedName, value } = field;
         if (ANOTHER.test(normalizedName) || isLogField(field))
@@ -1526,7 +1526,7 @@ function countThatFit(items, { limit, sizeOf }) {
  * The parts that were read: ids, statuses, addresses and counts, never lines of a log or names of
  * variables. A part is undefined if it is not shown or not recognised.
  */
-function parts_partsOf(value) {
+function partsOf(value) {
     if ('items' in value)
         return { list: value.isRecognised ? itemsOf(value) : undefined };
     if ('text' in value)
@@ -1603,12 +1603,14 @@ const NO_TLS = 'before secure TLS connection was established';
 function networkError(error) {
     // For a host with several addresses Node puts the error of each attempt into `errors`.
     const [cause = error] = (isRecord(error) ? asArray(error['errors']) : undefined) ?? [];
-    const [code = '', message = '', syscall = ''] = ['code', 'message', 'syscall'].map((name) => isRecord(cause) ? asText(cause[name]) : undefined);
+    const textOf = (name) => (isRecord(cause) ? (asText(cause[name]) ?? '') : '');
+    const code = textOf('code');
+    const message = textOf('message');
     const [, tunnelProblem] = NO_TUNNEL.exec(message) ?? [];
     if (tunnelProblem !== undefined)
         return proxyError(tunnelProblem);
     const [, problem, kind] = PROBLEMS.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
-    const isUnsent = message.includes(NO_TLS) || ['connect', 'getaddrinfo'].includes(syscall);
+    const isUnsent = message.includes(NO_TLS) || ['connect', 'getaddrinfo'].includes(textOf('syscall'));
     const text = problem === undefined ? code || 'the connection failed' : `${problem} (${code})`;
     return new ExchangeError(kind ?? (isUnsent ? 'unsent' : 'lost'), text);
 }
@@ -2452,7 +2454,7 @@ function createApi(options) {
         const value = reader(json, body);
         const request = `GET ${call.path}`;
         const shape = shapeOf(json ?? body);
-        const parts = parts_partsOf(value);
+        const parts = partsOf(value);
         const isNewShape = replies.get(request)?.shape !== shape;
         replies.set(request, { request, parts, shape });
         const missing = Object.keys(parts).filter((part) => parts[part] === undefined);
@@ -3483,20 +3485,19 @@ function createLogView(step) {
         if (hiddenCount > 0)
             note(hidden, hidden);
     }
+    /** Prints what is new. At the end, an unfinished last line counts as a line. */
+    async function show(reading, { isEnded }) {
+        if (reading === undefined)
+            return;
+        latest = reading;
+        await showLines(reading.text, isEnded);
+        if (isEnded)
+            await showRest(reading);
+    }
     return {
-        /** Prints what is new. At the end, an unfinished last line counts as a line. */
-        async show(reading, { isEnded }) {
-            if (reading === undefined)
-                return;
-            latest = reading;
-            await showLines(reading.text, isEnded);
-            if (isEnded)
-                await showRest(reading);
-        },
+        show,
         /** Prints the unfinished last line, such as a question, when the step ends first. */
-        async showUnfinished() {
-            await this.show(latest, { isEnded: true });
-        },
+        showUnfinished: () => show(latest, { isEnded: true }),
     };
 }
 
@@ -3682,7 +3683,7 @@ function createProgressReport(step, { deploymentId, sinceMs }) {
 }
 /**
  * A deployment is absent once neither its detail nor the list has shown it for this long, at this
- * many polls or more. `unread`: while the detail of a deployment that was never seen cannot be read.
+ * many polls or more. `unread`: while the detail cannot be read, if it was never seen.
  */
 const ABSENT_AFTER_MS = { usual: 15_000, unread: 60_000 };
 const ABSENT_POLLS = 3;
@@ -5773,8 +5774,8 @@ function warningsOf({ outcomes, warnings, sanitizers }) {
     const items = [
         ...warnings.map((text) => sanitizers.text(text)),
         ...outcomes.flatMap((outcome) => {
-            const of = outcomes.length > 1 ? `${sanitizers.text(outcome_nameOf(outcome))}: ` : '';
-            return outcome.warnings.map((text) => of + sanitizers.text(text));
+            const prefix = outcomes.length > 1 ? `${sanitizers.text(outcome_nameOf(outcome))}: ` : '';
+            return outcome.warnings.map((text) => prefix + sanitizers.text(text));
         }),
     ];
     return items.length === 0
@@ -5799,9 +5800,9 @@ function logsOf(report, maxBytes) {
 function logSection(log, { outcome, report, maxBytes }) {
     const { source, tail, lineCount, file } = log;
     const { outcomes, sanitizers } = report;
-    const of = outcomes.length > 1 ? ` of ${sanitizers.htmlCode(outcome_nameOf(outcome))}` : '';
+    const whose = outcomes.length > 1 ? ` of ${sanitizers.htmlCode(outcome_nameOf(outcome))}` : '';
     const kind = source === 'build' ? 'Build' : 'Runtime';
-    const title = `${kind} log${of}, ${pluralize(lineCount, 'line')}`;
+    const title = `${kind} log${whose}, ${pluralize(lineCount, 'line')}`;
     const path = file === undefined ? '' : sanitizers.code(file);
     const output = outcomes.length > 1 ? 'deployments' : 'log-file';
     const where = path && ` The whole log is in ${path} (output \`${output}\`).`;
@@ -5911,9 +5912,9 @@ const publish_MAX_ROWS = 200;
 function printTables(outcomes, info) {
     for (const outcome of outcomes) {
         const { facts, tables } = outcome;
-        const of = outcomes.length > 1 ? `${outcome_nameOf(outcome)}: ` : '';
+        const prefix = outcomes.length > 1 ? `${outcome_nameOf(outcome)}: ` : '';
         for (const { label, value } of facts)
-            info(`${of}${label}: ${value}`);
+            info(`${prefix}${label}: ${value}`);
         for (const { title, columns, rows } of tables) {
             info(`${title} (${columns.join(', ')}):`);
             for (const cells of rows.slice(0, publish_MAX_ROWS))
@@ -6167,7 +6168,7 @@ function createDeploymentRecord(options, target) {
     function shortDescription(text) {
         return sanitizers.safeLine(text, { maxChars: MAX_DESCRIPTION_CHARS });
     }
-    function warnOf(error) {
+    function warnAbout(error) {
         const what = id === ''
             ? 'The deployment may not be recorded'
             : 'The deployment may be left without a final state';
@@ -6183,7 +6184,7 @@ function createDeploymentRecord(options, target) {
                 return;
             isOpen = true;
             closed = keep()
-                .catch(warnOf)
+                .catch(warnAbout)
                 .finally(() => (isOpen = false));
         },
         /** The id of the record; empty while it is not known, or if nothing is recorded. */
@@ -7401,8 +7402,7 @@ async function workOn(step) {
  */
 function listenForCancel(host, stop, hasOpenRecord) {
     return host.onCancel(() => {
-        // After the verdict, only the GitHub record can be open. Closing it then gets as little time
-        // as in a cancelled step.
+        // After the verdict, only the GitHub record can be open: a cancel leaves less time to close it.
         stop.abort(new Failure('interrupted', 'The run was cancelled.'));
         host.setUnrefTimeout(() => host.exit(), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
     });

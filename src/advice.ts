@@ -153,7 +153,7 @@ export type ErrorCode = keyof typeof ADVICE_BY_CODE;
 /** Any other code that the service sent; only {@link serviceCode} makes one. */
 export type ServiceCode = string & { readonly __brand: 'ServiceCode' };
 
-/** The advice by code; the codes of the service alone have none. */
+/** The advice by code; a code that only the service knows has none. */
 export const ADVICE: ReadonlyMap<string, Advice> = new Map(Object.entries(ADVICE_BY_CODE));
 
 /**

@@ -194,8 +194,7 @@ function listenForCancel(
   hasOpenRecord: () => boolean,
 ): () => void {
   return host.onCancel(() => {
-    // After the verdict, only the GitHub record can be open. Closing it then gets as little time
-    // as in a cancelled step.
+    // After the verdict, only the GitHub record can be open: a cancel leaves less time to close it.
     stop.abort(new Failure('interrupted', 'The run was cancelled.'));
     host.setUnrefTimeout(
       () => host.exit(),

@@ -92,8 +92,8 @@ const MAX_ROWS = 200;
 function printTables(outcomes: readonly Outcome[], info: (text: string) => void): void {
   for (const outcome of outcomes) {
     const { facts, tables } = outcome;
-    const of = outcomes.length > 1 ? `${nameOf(outcome)}: ` : '';
-    for (const { label, value } of facts) info(`${of}${label}: ${value}`);
+    const prefix = outcomes.length > 1 ? `${nameOf(outcome)}: ` : '';
+    for (const { label, value } of facts) info(`${prefix}${label}: ${value}`);
     for (const { title, columns, rows } of tables) {
       info(`${title} (${columns.join(', ')}):`);
       for (const cells of rows.slice(0, MAX_ROWS))

@@ -111,11 +111,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
 ];
 
 /** Constants that are no time of the step, or stand in the table of inputs. */
-const OTHERS: ReadonlySet<string> = new Set([
-  'DEFAULT_CHECK_TIMEOUT_MS',
-  'LONGEST_TIMER_MS',
-  'UNIT_MS',
-]);
+const OTHERS: ReadonlySet<string> = new Set(['LONGEST_TIMER_MS', 'UNIT_MS']);
 
 const REFERENCE = /\{(?:([\w/-]+) )?([A-Z_]+)((?:\.\w+)*)\}/g;
 const DECLARATION = /\bconst ([A-Z_]+)(?:: [^=]+)? = ([^;]+?)(?: as const)?;/g;

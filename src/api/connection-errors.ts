@@ -58,14 +58,15 @@ const NO_TLS = 'before secure TLS connection was established';
 export function networkError(error: unknown): ExchangeError {
   // For a host with several addresses Node puts the error of each attempt into `errors`.
   const [cause = error] = (isRecord(error) ? asArray(error['errors']) : undefined) ?? [];
-  const [code = '', message = '', syscall = ''] = ['code', 'message', 'syscall'].map((name) =>
-    isRecord(cause) ? asText(cause[name]) : undefined,
-  );
+  const textOf = (name: string): string => (isRecord(cause) ? (asText(cause[name]) ?? '') : '');
+  const code = textOf('code');
+  const message = textOf('message');
   const [, tunnelProblem] = NO_TUNNEL.exec(message) ?? [];
   if (tunnelProblem !== undefined) return proxyError(tunnelProblem);
   const [, problem, kind] =
     PROBLEMS.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
-  const isUnsent = message.includes(NO_TLS) || ['connect', 'getaddrinfo'].includes(syscall);
+  const isUnsent =
+    message.includes(NO_TLS) || ['connect', 'getaddrinfo'].includes(textOf('syscall'));
   const text = problem === undefined ? code || 'the connection failed' : `${problem} (${code})`;
   return new ExchangeError(kind ?? (isUnsent ? 'unsent' : 'lost'), text);
 }

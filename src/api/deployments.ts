@@ -59,7 +59,7 @@ export function parseDeployments(reply: unknown): List<Deployment> {
   const list = parseList(reply, 'deployment', (id, { node, index }) => ({
     id,
     status: NO_STATUS,
-    ...stateOf(node, index < MAX_DETAILED ? partsOf(node) : []),
+    ...stateOf(node, index < MAX_DETAILED ? ownObjectsOf(node) : []),
   }));
   const byId = new Map(list.items.toReversed().map((item) => [item.id, item]));
   return { ...list, items: [...byId.values()].toReversed() };
@@ -69,7 +69,7 @@ export function parseDeployments(reply: unknown): List<Deployment> {
 export function parseDeployment(reply: unknown, id: string): DeploymentDetail {
   const node = findRecord(reply, id, 'deployment');
   if (node === undefined) return { reasons: [], log: NO_LOG };
-  const parts = partsOf(node);
+  const parts = ownObjectsOf(node);
   const outer = outerOf(node).map((holder) => [holder]);
   const log = firstLog([[node], ...outer, ...levelsOf(parts.slice(1))]) ?? NO_LOG;
   return { ...stateOf(node, parts), log };
@@ -95,7 +95,7 @@ const ANOTHER = /previous|parent|base|before|last|tree|replac/;
 const STEPS = /^(?:steps|stages|phases)$/;
 
 /** The record and the objects in it that are about the same deployment, outermost first. */
-function partsOf({ record }: JsonNode): readonly JsonNode[] {
+function ownObjectsOf({ record }: JsonNode): readonly JsonNode[] {
   return walk(record, (field) => {
     const { normalizedName, value } = field;
     if (ANOTHER.test(normalizedName) || isLogField(field)) return false;

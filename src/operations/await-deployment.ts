@@ -133,7 +133,7 @@ function createProgressReport(step: Step, { deploymentId, sinceMs }: Target) {
 
 /**
  * A deployment is absent once neither its detail nor the list has shown it for this long, at this
- * many polls or more. `unread`: while the detail of a deployment that was never seen cannot be read.
+ * many polls or more. `unread`: while the detail cannot be read, if it was never seen.
  */
 const ABSENT_AFTER_MS = { usual: 15_000, unread: 60_000 } as const;
 const ABSENT_POLLS = 3;

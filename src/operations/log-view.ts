@@ -41,17 +41,17 @@ export function createLogView(step: Step) {
     if (hiddenCount > 0) note(hidden, hidden);
   }
 
+  /** Prints what is new. At the end, an unfinished last line counts as a line. */
+  async function show(reading: LogText | undefined, { isEnded }: { isEnded: boolean }) {
+    if (reading === undefined) return;
+    latest = reading;
+    await showLines(reading.text, isEnded);
+    if (isEnded) await showRest(reading);
+  }
+
   return {
-    /** Prints what is new. At the end, an unfinished last line counts as a line. */
-    async show(reading: LogText | undefined, { isEnded }: { isEnded: boolean }): Promise<void> {
-      if (reading === undefined) return;
-      latest = reading;
-      await showLines(reading.text, isEnded);
-      if (isEnded) await showRest(reading);
-    },
+    show,
     /** Prints the unfinished last line, such as a question, when the step ends first. */
-    async showUnfinished(): Promise<void> {
-      await this.show(latest, { isEnded: true });
-    },
+    showUnfinished: () => show(latest, { isEnded: true }),
   };
 }

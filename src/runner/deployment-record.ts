@@ -134,7 +134,7 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
     return sanitizers.safeLine(text, { maxChars: MAX_DESCRIPTION_CHARS });
   }
 
-  function warnOf(error: unknown): void {
+  function warnAbout(error: unknown): void {
     const what =
       id === ''
         ? 'The deployment may not be recorded'
@@ -151,7 +151,7 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
       if (environment === undefined || closed !== undefined) return;
       isOpen = true;
       closed = keep()
-        .catch(warnOf)
+        .catch(warnAbout)
         .finally(() => (isOpen = false));
     },
     /** The id of the record; empty while it is not known, or if nothing is recorded. */

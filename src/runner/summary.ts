@@ -110,8 +110,8 @@ function warningsOf({ outcomes, warnings, sanitizers }: Report): Block[] {
   const items = [
     ...warnings.map((text) => sanitizers.text(text)),
     ...outcomes.flatMap((outcome) => {
-      const of = outcomes.length > 1 ? `${sanitizers.text(nameOf(outcome))}: ` : '';
-      return outcome.warnings.map((text) => of + sanitizers.text(text));
+      const prefix = outcomes.length > 1 ? `${sanitizers.text(nameOf(outcome))}: ` : '';
+      return outcome.warnings.map((text) => prefix + sanitizers.text(text));
     }),
   ];
   return items.length === 0
@@ -143,9 +143,9 @@ function logSection(
 ): string {
   const { source, tail, lineCount, file } = log;
   const { outcomes, sanitizers } = report;
-  const of = outcomes.length > 1 ? ` of ${sanitizers.htmlCode(nameOf(outcome))}` : '';
+  const whose = outcomes.length > 1 ? ` of ${sanitizers.htmlCode(nameOf(outcome))}` : '';
   const kind = source === 'build' ? 'Build' : 'Runtime';
-  const title = `${kind} log${of}, ${pluralize(lineCount, 'line')}`;
+  const title = `${kind} log${whose}, ${pluralize(lineCount, 'line')}`;
   const path = file === undefined ? '' : sanitizers.code(file);
   const output = outcomes.length > 1 ? 'deployments' : 'log-file';
   const where = path && ` The whole log is in ${path} (output \`${output}\`).`;
