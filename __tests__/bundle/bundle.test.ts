@@ -102,10 +102,11 @@ function expectTidy({ log, outputs, strayFiles, stderr, summary }: BundleRun, ke
 const errorsOf = ({ log }: BundleRun): string[] =>
   commandsIn(log).flatMap(({ name, data }) => (name === 'error' ? [data] : []));
 
-// CI runs these on Linux, macOS and Windows, where it selects them by this title.
+// CI runs these on Linux, macOS and Windows, where it selects them by this title. Most of them wait,
+// so they run side by side.
 describe('on every platform', () => {
   describe('the built action', () => {
-    test('deploys, writes outputs and summary, and masks the key first', async () => {
+    test.concurrent('deploys, writes outputs and summary, and masks the key first', async () => {
       const run = await step(DEPLOYS);
       expect(run.exitCode).toBe(0);
       expectTidy(run);
@@ -121,7 +122,7 @@ describe('on every platform', () => {
       expect(run.served.filter(({ name }) => name === 'POST')).toHaveLength(1);
     });
 
-    test('fails with exit code 1 and one error', async () => {
+    test.concurrent('fails with exit code 1 and one error', async () => {
       const run = await step(DEPLOYS.replace('finished', 'failed'));
       expect(run.exitCode).toBe(1);
       expectTidy(run);
@@ -129,7 +130,7 @@ describe('on every platform', () => {
       expect(run.outputs).toMatchObject({ status: 'failed', 'error-code': 'deployment_failed' });
     });
 
-    test('sends no request with an invalid input', async () => {
+    test.concurrent('sends no request with an invalid input', async () => {
       const run = await step(DEPLOYS, { inputs: { timeout: 'soon' } });
       expect([run.exitCode, run.outputs['error-code'], run.served]).toEqual([
         1,
@@ -139,7 +140,7 @@ describe('on every platform', () => {
       expectTidy(run);
     });
 
-    test('leaves summary and outputs of the deployment when it is killed', async () => {
+    test.concurrent('leaves summary and outputs of the deployment when it is killed', async () => {
       const run = await step(ENDLESS, { signal: { name: 'SIGKILL', whenLogHas: 'building' } });
       expect(run.exitCode).toBeNull();
       expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_2' });
@@ -150,7 +151,7 @@ describe('on every platform', () => {
   });
 
   describe('the built action behind a proxy', () => {
-    test('reaches the service through a tunnel', async () => {
+    test.concurrent('reaches the service through a tunnel', async () => {
       const tls = join(import.meta.dirname, '../support/tls');
       const certificate = join(tls, 'service.test.cert.pem');
       const service = await startScriptedService(DEPLOYS, systemClock);
@@ -172,7 +173,7 @@ describe('on every platform', () => {
       expect(new Set(hosts)).toEqual(new Set(['service.test:443 without a key']));
     });
 
-    test('records the deployment at GitHub, directly and through a tunnel', async () => {
+    test.concurrent('records the deployment at GitHub, directly and through a tunnel', async () => {
       const server = await github();
       const { origin, hosts } = await tunnelTo(server.origin);
       const api = server.env['GITHUB_API_URL'] ?? '';
