@@ -1,11 +1,11 @@
 // Steps that use GitHub: skip-if-outdated and the deployment record.
 import { type FakeGitHub, NEWER_SHA, RUN_SHA } from '../support/fake-github.ts';
-import { testSteps } from '../support/test-steps.ts';
+import { rowsWith, testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
-import { API_KEY, type Played, type Timeline } from '../support/timeline.ts';
+import { API_KEY, type Played } from '../support/timeline.ts';
 
-const SKIP = { 'skip-if-outdated': 'true' };
-const RECORD = { 'github-environment': 'production' };
+/** A GitHub that answers as documented. */
+const usual = (): void => undefined;
 
 /** The branch moves on before the second time that it is asked for. */
 const movesOn = (github: FakeGitHub): void => {
@@ -25,11 +25,10 @@ const calls =
     return actual.join() === expected.join() ? undefined : `GitHub was called: ${actual.join()}`;
   };
 
-const outdated: Timeline[] = [
+const outdated = rowsWith({ with: { 'skip-if-outdated': 'true' }, github: usual }, [
   {
     it: 'does not deploy when the branch has moved on',
     rule: 'github/outdated',
-    with: SKIP,
     github: (github) => (github.head = NEWER_SHA),
     ends: 'passed 0–1',
     outputs: { skipped: 'outdated', status: '', deployments: '' },
@@ -39,7 +38,6 @@ const outdated: Timeline[] = [
   {
     it: 'says that the commits cannot be compared',
     rule: 'github/not-compared',
-    with: SKIP,
     github: (github) => {
       github.head = NEWER_SHA;
       github.onCall = ({ name }) =>
@@ -52,7 +50,6 @@ const outdated: Timeline[] = [
   {
     it: 'is not held up by a reply of GitHub that never ends',
     rule: 'github/reply-limit',
-    with: SKIP,
     github: (github) => (github.onCall = () => ({ breaks: 'floods' })),
     ends: 'passed 20–31',
     warnings: [/longer than 1 MiB/],
@@ -61,21 +58,17 @@ const outdated: Timeline[] = [
   {
     it: 'deploys when the branch is where it was',
     rule: 'github/current',
-    with: SKIP,
-    github: () => undefined,
     ends: 'passed 20–23',
   },
   {
     it: 'deploys when the branch was reset to something else',
     rule: 'github/not-ahead',
-    with: SKIP,
     github: (github) => Object.assign(github, { head: NEWER_SHA, relation: 'diverged' }),
     ends: 'passed 20–23',
   },
   {
     it: 'deploys with one warning when GitHub refuses to say',
     rule: 'github/in-doubt',
-    with: SKIP,
     github: refuses,
     ends: 'passed 20–30',
     warnings: [/contents: read|not accessible|403/],
@@ -83,7 +76,6 @@ const outdated: Timeline[] = [
   {
     it: 'deploys with one note for another event',
     rule: 'github/other-events',
-    with: SKIP,
     env: { GITHUB_EVENT_NAME: 'workflow_dispatch' },
     github: (github) => (github.head = NEWER_SHA),
     ends: 'passed 20–23',
@@ -93,7 +85,6 @@ const outdated: Timeline[] = [
   {
     it: 'asks again before the POST that follows a busy answer',
     rule: 'github/asked-again',
-    with: SKIP,
     github: movesOn,
     service: ['POST ×1 409 busy "A backup is running."', 'POST {"deploymentId":"dep_2"}'],
     ends: 'passed 2–6',
@@ -103,21 +94,18 @@ const outdated: Timeline[] = [
   {
     it: 'does not skip after a lost POST',
     rule: 'github/asked-again',
-    with: SKIP,
     github: movesOn,
     service: ['POST ×1 500 internal_error', deploys('dep_2', 'building', '40s finished')],
     ends: 'passed 40–43',
     sent: { POST: '0 15–19' },
     also: calls('head'),
   },
-];
+]);
 
-const record: Timeline[] = [
+const record = rowsWith({ with: { 'github-environment': 'production' }, github: usual }, [
   {
     it: 'records a deployment of an environment',
     rule: 'github/record',
-    with: RECORD,
-    github: () => undefined,
     ends: 'passed 20–24',
     outputs: { 'github-deployment-id': /^\d+$/ },
     also: calls('create', 'in_progress', 'success'),
@@ -125,8 +113,7 @@ const record: Timeline[] = [
   {
     it: 'records no address where there are several resources',
     rule: 'github/record',
-    with: { ...RECORD, 'resource-id': 'app_web\napp_api' },
-    github: () => undefined,
+    with: { 'resource-id': 'app_web\napp_api' },
     service: `
       ${deploys('dep_2', 'building', '20s finished')}
       app_api/POST          {"deploymentId":"dep_9"}
@@ -142,8 +129,6 @@ const record: Timeline[] = [
   {
     it: 'records a deployment of its commit that it only follows',
     rule: 'github/record',
-    with: RECORD,
-    github: () => undefined,
     service: [
       `dep_2 building {"commit":"${RUN_SHA}"}`,
       `20s dep_2 finished {"commit":"${RUN_SHA}"}`,
@@ -155,8 +140,6 @@ const record: Timeline[] = [
   {
     it: 'records the failure of a deployment',
     rule: 'github/record-failed',
-    with: RECORD,
-    github: () => undefined,
     service: deploys('dep_2', 'building', '20s failed | error: broken'),
     ends: 'deployment_failed 20–25',
     also: calls('create', 'in_progress', 'failure'),
@@ -164,9 +147,7 @@ const record: Timeline[] = [
   {
     it: 'sends no part of a secret that stands where a description is cut',
     rule: 'text/redact-before-cut',
-    with: RECORD,
     texts: { name: `${'x'.repeat(132 - 'Deployment dep_2 of '.length)}${API_KEY}` },
-    github: () => undefined,
     service:
       'resource {"resource":{"id":"app_web","type":"app","name":"{name}","status":"running"}}',
     ends: 'passed 20–24',
@@ -179,8 +160,6 @@ const record: Timeline[] = [
   {
     it: 'records nothing when nothing was deployed',
     rule: 'github/record-none',
-    with: RECORD,
-    github: () => undefined,
     service: 'POST 402 billing "The wallet is empty."',
     ends: 'billing 0–1',
     outputs: { 'github-deployment-id': '' },
@@ -189,7 +168,6 @@ const record: Timeline[] = [
   {
     it: 'deploys with one warning when GitHub refuses the record',
     rule: 'github/record-trouble',
-    with: RECORD,
     github: refuses,
     ends: 'passed 20–36',
     outputs: { 'github-deployment-id': '', status: 'finished' },
@@ -198,7 +176,6 @@ const record: Timeline[] = [
   {
     it: 'gives the record its final state although in_progress was refused',
     rule: 'github/record-trouble',
-    with: RECORD,
     github: (github) =>
       (github.onCall = ({ name }) => (name === 'in_progress' ? { status: 422 } : undefined)),
     ends: 'passed 20–24',
@@ -208,7 +185,6 @@ const record: Timeline[] = [
   {
     it: 'is held up by 15 seconds at most when GitHub does not answer',
     rule: 'github/record-limit',
-    with: RECORD,
     github: (github) => (github.onCall = () => ({ delayMs: Infinity })),
     ends: 'passed 20–36',
     warnings: [/GitHub did not answer/],
@@ -216,7 +192,7 @@ const record: Timeline[] = [
   {
     it: 'counts no time of GitHub to the duration of a deployment that has not ended',
     rule: 'github/record-limit',
-    with: { ...RECORD, timeout: '9s' },
+    with: { timeout: '9s' },
     github: (github) => (github.onCall = () => ({ delayMs: 1_500 })),
     ends: 'timeout 9–12',
     outputs: { duration: '9' },
@@ -224,8 +200,6 @@ const record: Timeline[] = [
   {
     it: 'closes the record of a cancelled run',
     rule: 'github/record-cancelled',
-    with: RECORD,
-    github: () => undefined,
     cancel: '12 SIGTERM',
     ends: 'interrupted 12–17',
     also: ({ run, github }) => {
@@ -239,7 +213,6 @@ const record: Timeline[] = [
   {
     it: 'leaves a cancelled run the time to close its record, and tries that once',
     rule: 'github/record-cancelled',
-    with: RECORD,
     github: (github) =>
       (github.onCall = ({ name }) => (name === 'inactive' ? { status: 502 } : undefined)),
     cancel: '12 SIGTERM',
@@ -253,7 +226,6 @@ const record: Timeline[] = [
   {
     it: 'closes the record of a cancelled run after a late answer to in_progress',
     rule: 'github/record-order',
-    with: RECORD,
     github: (github) =>
       (github.onCall = ({ name }) => (name === 'in_progress' ? { delayMs: 2_500 } : undefined)),
     cancel: '0.5 SIGTERM',
@@ -266,7 +238,6 @@ const record: Timeline[] = [
   {
     it: 'is gone soon when it is cancelled while the record gets its final state',
     rule: 'github/record-cancelled',
-    with: RECORD,
     github: (github) =>
       (github.onCall = (call) => (call.name === 'in_progress' ? {} : { delayMs: Infinity })),
     cancel: '23 SIGTERM',
@@ -275,6 +246,6 @@ const record: Timeline[] = [
     also: ({ run }) =>
       (run.goneWithinMs ?? Infinity) <= 5_000 ? undefined : `gone within ${run.goneWithinMs} ms`,
   },
-];
+]);
 
 testSteps('GitHub', ...outdated, ...record);

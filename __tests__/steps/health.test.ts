@@ -1,17 +1,16 @@
 // The health check: what must answer, for how long it is asked, and what is shown of it.
-import { testSteps } from '../support/test-steps.ts';
+import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
-import { API_KEY, type Timeline } from '../support/timeline.ts';
+import { API_KEY } from '../support/timeline.ts';
 
 const CHECK = { 'health-check': '/health' };
 const CONTAINS = { ...CHECK, 'health-check-contains': 'release-7' };
 const OWN = 'resource running @own';
 
-const rows: Timeline[] = [
-  ...['200 "ok"', '204', '301 (location https://elsewhere.test/)'].map((answer): Timeline => ({
+const rows = rowsWith({ with: CHECK }, [
+  ...['200 "ok"', '204', '301 (location https://elsewhere.test/)'].map((answer): SharingRow => ({
     it: `passes with the answer ${answer}`,
     rule: 'health/status',
-    with: CHECK,
     service: `${OWN}\nhealth ${answer}`,
     ends: 'passed 20–21',
     sent: { health: '20–25' },
@@ -23,7 +22,6 @@ const rows: Timeline[] = [
   {
     it: 'passes soon after the app answers, however long that took',
     rule: 'health/retried',
-    with: CHECK,
     service: [OWN, 'health 503 "not yet"', '100s health 200 "ok"'],
     ends: 'passed 100–111',
     log: ['requesting it again, for at most 3m more'],
@@ -31,7 +29,6 @@ const rows: Timeline[] = [
   {
     it: 'fails when the app does not answer well within three minutes',
     rule: 'health/timeout',
-    with: CHECK,
     service: `${OWN}\nhealth 503 "not yet"`,
     ends: 'unhealthy 185–202',
     outputs: { status: 'finished', 'resource-status': 'running' },
@@ -40,7 +37,7 @@ const rows: Timeline[] = [
   {
     it: 'fails when the app does not answer at all',
     rule: 'health/no-answer',
-    with: { ...CHECK, 'health-check-timeout': '30s' },
+    with: { 'health-check-timeout': '30s' },
     service: `${OWN}\nhealth cut`,
     ends: 'unhealthy 40–52',
   },
@@ -67,13 +64,13 @@ const rows: Timeline[] = [
     error: ['release-7', 'I am release-6.'],
   },
   {
-    it: 'quotes no answer of the app where logs are not shown',
+    it: 'does not quote an error where logs are not shown',
     rule: 'health/text-hidden',
-    with: { ...CONTAINS, 'health-check-timeout': '30s', 'build-log': 'false' },
-    service: `${OWN}\nhealth 200 "I am release-6."`,
-    ends: 'unhealthy 40–52',
-    error: ['release-7'],
-    never: ['I am release-6.'],
+    with: { 'health-check-timeout': '5s', 'build-log': 'false' },
+    service: `${OWN}\nhealth 503 "no database"`,
+    ends: 'unhealthy 25–32',
+    error: ['answered 503'],
+    never: ['no database'],
   },
   {
     it: 'shows no Location of the app where logs are not shown',
@@ -95,7 +92,7 @@ const rows: Timeline[] = [
   {
     it: 'fails soon after its own time when the app never answers',
     rule: 'health/timeout',
-    with: { ...CHECK, 'health-check-timeout': '5s' },
+    with: { 'health-check-timeout': '5s' },
     service: `${OWN}\nhealth hang`,
     ends: 'unhealthy 25–30',
     error: ['gave no answer. Tried for 5 s'],
@@ -113,7 +110,7 @@ const rows: Timeline[] = [
   {
     it: 'names the text that is missing, although the address holds it',
     rule: 'health/text-named',
-    with: { ...CHECK, 'health-check-contains': 'health', 'health-check-timeout': '5s' },
+    with: { 'health-check-contains': 'health', 'health-check-timeout': '5s' },
     service: `${OWN}\nhealth cut`,
     ends: 'unhealthy 25–35',
     error: ['It must contain "health"'],
@@ -121,7 +118,6 @@ const rows: Timeline[] = [
   {
     it: 'refuses a path where there is no domain',
     rule: 'health/no-domain',
-    with: CHECK,
     service: 'resource running @none',
     ends: 'invalid_input 0–1',
     sent: { POST: '0×' },
@@ -130,7 +126,6 @@ const rows: Timeline[] = [
   {
     it: 'deploys with a path when the reply about the resource is not recognised at first',
     rule: 'health/no-domain',
-    with: CHECK,
     service: `
       resource ×1   {"odd":{"x":1}}
       resource      running @own
@@ -140,7 +135,7 @@ const rows: Timeline[] = [
   {
     it: 'does not take a redirect for the text',
     rule: 'health/text-redirect',
-    with: { ...CHECK, 'health-check-contains': 'release-7', timeout: '40s' },
+    with: { 'health-check-contains': 'release-7', timeout: '40s' },
     service: [OWN, 'health 302 "release-7"'],
     ends: 'unhealthy 38–40',
     error: ['release-7', '302'],
@@ -148,7 +143,7 @@ const rows: Timeline[] = [
   {
     it: 'checks an app after a restart',
     rule: 'health/operations',
-    with: { ...CHECK, operation: 'restart' },
+    with: { operation: 'restart' },
     service: `
       ${OWN}
       1s resource   restarting @own
@@ -161,7 +156,6 @@ const rows: Timeline[] = [
   {
     it: 'waits for the domain that a first deployment brings',
     rule: 'health/new-domain',
-    with: CHECK,
     service: `
       dep_1         gone
       resource      creating @none
@@ -175,7 +169,7 @@ const rows: Timeline[] = [
   {
     it: 'starts a resource of which a reply in an unknown form shows no domain',
     rule: 'health/operations',
-    with: { ...CHECK, operation: 'start' },
+    with: { operation: 'start' },
     service: ['resource ×1 {"something":"else"}', OWN],
     ends: 'passed 2–10',
     sent: { start: '0' },
@@ -184,7 +178,7 @@ const rows: Timeline[] = [
   {
     it: 'keeps the commit that the deployment shows, whatever the app answers',
     rule: 'health/text',
-    with: { ...CHECK, 'health-check-contains': '4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90' },
+    with: { 'health-check-contains': '4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90' },
     env: { GITHUB_SHA: '4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90' },
     service: `
       ${OWN}
@@ -197,7 +191,7 @@ const rows: Timeline[] = [
   {
     it: 'refuses a path after an old deployment where there is no domain',
     rule: 'health/no-domain',
-    with: { ...CHECK, operation: 'wait', 'deployment-id': 'dep_1' },
+    with: { operation: 'wait', 'deployment-id': 'dep_1' },
     service: 'resource running @none',
     ends: 'invalid_input 0–5',
     error: ['No domain of web is known'],
@@ -205,7 +199,7 @@ const rows: Timeline[] = [
   {
     it: 'waits for a deployment of a resource that could not be read at first',
     rule: 'health/operations',
-    with: { ...CHECK, operation: 'wait' },
+    with: { operation: 'wait' },
     service: ['dep_1 building', '20s dep_1 finished', 'resource ×1 hang', OWN],
     ends: 'passed 20–25',
     log: ['answered 200'],
@@ -213,7 +207,7 @@ const rows: Timeline[] = [
   {
     it: 'says after its time that the first deployment brought no domain',
     rule: 'health/new-domain',
-    with: { ...CHECK, 'health-check-timeout': '9s' },
+    with: { 'health-check-timeout': '9s' },
     service: ['dep_1 gone', 'resource running @none'],
     ends: 'unhealthy 28–33',
     error: ['No domain of web is known'],
@@ -221,22 +215,21 @@ const rows: Timeline[] = [
   {
     it: 'redacts the answer of an app before it cuts it',
     rule: 'text/redact-before-cut',
-    with: { ...CHECK, 'health-check-contains': 'release-7', 'health-check-timeout': '5s' },
+    with: { 'health-check-contains': 'release-7', 'health-check-timeout': '5s' },
     texts: { long: `${'x'.repeat(190)}${API_KEY}` },
     service: [OWN, 'health 200 "{long}"'],
     ends: 'unhealthy 20–32',
     never: [API_KEY.slice(0, 8)],
   },
-];
+]);
 
 const LOGIN = 'Basic dXNlcjpwYXNzd29yZA==';
 const HEADERS = { ...CHECK, 'health-check-headers': `Authorization: ${LOGIN}\nHost: web.test` };
 
-const withHeaders: Timeline[] = [
+const withHeaders = rowsWith({ with: { ...HEADERS, 'health-check-timeout': '5s' } }, [
   {
     it: 'sends the headers with the check alone, and masks their values',
     rule: 'health/headers',
-    with: HEADERS,
     service: OWN,
     ends: 'passed 20–21',
     never: ['dXNlcjpwYXNzd29yZA', `test ${LOGIN}`],
@@ -251,56 +244,50 @@ const withHeaders: Timeline[] = [
   {
     it: 'does not pass with a redirect, which may lead to a login',
     rule: 'health/headers-redirect',
-    with: { ...HEADERS, 'health-check-timeout': '5s' },
     service: `${OWN}\nhealth 302 (location https://login.test/?next=private)`,
     ends: 'unhealthy 25–32',
     error: ['302, a redirect, which does not pass with health-check-headers'],
     never: ['login.test', 'may still be answering'],
   },
-  ...['200 "I am release-6."', '503 "I am release-6."'].map((answer): Timeline => ({
-    it: `does not quote the answer ${answer} where headers were sent`,
+  {
+    it: 'does not quote the answer where headers were sent',
     rule: 'health/headers-quote',
-    with: { ...HEADERS, 'health-check-contains': 'release-7', 'health-check-timeout': '5s' },
-    service: `${OWN}\nhealth ${answer}`,
+    with: { 'health-check-contains': 'release-7' },
+    service: `${OWN}\nhealth 200 "I am release-6."`,
     ends: 'unhealthy 25–32',
-    error: [answer.slice(0, 3)],
+    error: ['answered 200'],
     never: ['I am release-6.'],
-  })),
+  },
   {
     it: 'does not quote an error where headers were sent',
     rule: 'health/headers-quote',
-    with: { ...HEADERS, 'health-check-timeout': '5s' },
     service: `${OWN}\nhealth 401 "No such user."`,
     ends: 'unhealthy 25–32',
     error: ['answered 401'],
     never: ['No such user.'],
   },
-  ...(['404', '503'] as const).map((status): Timeline => ({
-    it: `quotes the last answer ${status}`,
+]);
+
+const quoted = rowsWith(
+  {
     rule: 'health/error-quoted',
     with: { ...CHECK, 'health-check-timeout': '30s' },
-    service: [OWN, 'health 500 "first"', `40s health ${status} "no database"`],
     ends: 'unhealthy 45–52',
-    error: [`answered ${status} with the body "no database"`],
-  })),
-  {
-    it: 'does not take an error for the answer of the previous release',
-    rule: 'health/error-quoted',
-    with: { ...CONTAINS, 'health-check-timeout': '30s' },
-    service: `${OWN}\nhealth 503 "no database"`,
-    ends: 'unhealthy 45–52',
-    error: ['answered 503 with the body "no database"', 'release-7', 'runtime log'],
-    never: ['previous release'],
   },
-  {
-    it: 'does not quote an error where logs are not shown',
-    rule: 'health/text-hidden',
-    with: { ...CHECK, 'health-check-timeout': '5s', 'build-log': 'false' },
-    service: `${OWN}\nhealth 503 "no database"`,
-    ends: 'unhealthy 25–32',
-    error: ['answered 503'],
-    never: ['no database'],
-  },
-];
+  [
+    ...(['404', '503'] as const).map((status) => ({
+      it: `quotes the last answer ${status}`,
+      service: [OWN, 'health 500 "first"', `40s health ${status} "no database"`],
+      error: [`answered ${status} with the body "no database"`],
+    })),
+    {
+      it: 'does not take an error for the answer of the previous release',
+      with: { 'health-check-contains': 'release-7' },
+      service: `${OWN}\nhealth 503 "no database"`,
+      error: ['answered 503 with the body "no database"', 'release-7', 'runtime log'],
+      never: ['previous release'],
+    },
+  ],
+);
 
-testSteps('the health check', ...rows, ...withHeaders);
+testSteps('the health check', ...rows, ...withHeaders, ...quoted);

@@ -1,12 +1,10 @@
 // start, stop and restart: the state that was asked for, seen twice.
-import { testSteps } from '../support/test-steps.ts';
-import type { Timeline } from '../support/timeline.ts';
+import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
 
-const START = { operation: 'start' };
 const STOP = { operation: 'stop' };
 const RESTART = { operation: 'restart' };
 
-const changes: Timeline[] = [
+const changes = rowsWith({ with: { operation: 'start' } }, [
   {
     it: 'passes for a stop of an app that had crashed and stays so',
     rule: 'lifecycle/stop-crashed',
@@ -25,7 +23,6 @@ const changes: Timeline[] = [
   {
     it: 'starts an app',
     rule: 'lifecycle/confirmed',
-    with: START,
     service: ['resource stopped', '1s resource starting', '5s resource running'],
     ends: 'passed 7–11.5',
     outputs: { 'resource-status': 'running', url: 'https://web.example.test' },
@@ -76,7 +73,7 @@ const changes: Timeline[] = [
   {
     it: 'checks the health of an app that runs already',
     rule: 'health/operations',
-    with: { ...START, 'health-check': 'http://{host}/health', 'health-check-timeout': '5s' },
+    with: { 'health-check': 'http://{host}/health', 'health-check-timeout': '5s' },
     service: ['start 409 already_running "It runs."', 'health 500 page'],
     ends: 'unhealthy 5–8',
     error: ['answered 500'],
@@ -84,7 +81,6 @@ const changes: Timeline[] = [
   {
     it: 'does not pass on a state that is shown for a moment',
     rule: 'lifecycle/wrong-state',
-    with: START,
     service: `
       resource      stopped
       1s resource   starting
@@ -115,7 +111,6 @@ const changes: Timeline[] = [
   {
     it: 'takes no status from before for one that is no longer shown',
     rule: 'lifecycle/no-status',
-    with: START,
     service: ['resource stopped', 'start 202', '+1s resource -'],
     ends: 'passed 19–26',
     outputs: { 'resource-status': '' },
@@ -125,21 +120,20 @@ const changes: Timeline[] = [
   {
     it: 'passes with a warning where the service shows no status',
     rule: 'lifecycle/no-status',
-    with: START,
     service: 'resource -',
     ends: 'passed 0–30',
     warnings: [/status/],
   },
-];
+]);
 
-const unchanged: Timeline[] = [
+const unchanged = rowsWith({ with: { operation: 'start' } }, [
   ...(
     [
       ['start', 'running'],
       ['stop', 'stopped'],
       ['stop', 'offline'],
     ] as const
-  ).map(([operation, status]): Timeline => ({
+  ).map(([operation, status]): SharingRow => ({
     it: `passes a ${operation} of an app that is ${status}`,
     rule: 'lifecycle/already',
     with: { operation },
@@ -147,7 +141,7 @@ const unchanged: Timeline[] = [
     ends: 'passed 5–9',
     sent: { [operation]: '0' },
   })),
-  ...['running', 'serving', 'working', 'listening'].map((status): Timeline => ({
+  ...['running', 'serving', 'working', 'listening'].map((status): SharingRow => ({
     it: `passes a restart of an app that is ${status} all the time, with a note`,
     rule: 'lifecycle/restart-unseen',
     with: RESTART,
@@ -160,22 +154,21 @@ const unchanged: Timeline[] = [
   {
     it: 'passes a start of an app that is running at a deadline of six seconds',
     rule: 'lifecycle/already',
-    with: { ...START, timeout: '6s' },
+    with: { timeout: '6s' },
     ends: 'passed 5–6',
   },
   {
     it: 'fails a start after which nothing changes for three minutes',
     rule: 'lifecycle/no-change',
-    with: START,
     service: 'resource stopped',
     log: [/checking again, for at most \d+m/],
     ends: 'not_running 178–186',
     sent: { start: '0' },
     error: ['stopped'],
   },
-];
+]);
 
-const answers: Timeline[] = [
+const answers = rowsWith({ with: { operation: 'start' } }, [
   {
     it: 'gives up after a minute of pages instead of the resource',
     rule: 'requests/later-pages',
@@ -186,7 +179,6 @@ const answers: Timeline[] = [
   {
     it: 'passes a start that the service refuses because the app runs',
     rule: 'lifecycle/refused-already',
-    with: START,
     service: 'start 409 conflict "It is running already."',
     ends: 'passed 0–9',
     sent: { start: '0' },
@@ -194,7 +186,6 @@ const answers: Timeline[] = [
   {
     it: 'fails a start that the service refuses while the app is down',
     rule: 'lifecycle/refused',
-    with: START,
     service: ['resource stopped', 'start 409 conflict "It is archived."'],
     ends: 'conflict 0–9',
     error: ['It is archived.'],
@@ -202,7 +193,6 @@ const answers: Timeline[] = [
   {
     it: 'sends a lost request once more',
     rule: 'lifecycle/lost-again',
-    with: START,
     service: `
       resource      stopped
       start ×1      cut
@@ -216,7 +206,6 @@ const answers: Timeline[] = [
   {
     it: 'does not take a reply about something else for the effect of a lost request',
     rule: 'lifecycle/lost-again',
-    with: START,
     service: `
       resource      stopped
       start ×1      cut
@@ -270,7 +259,6 @@ const answers: Timeline[] = [
   {
     it: 'does not know what became of a request that was lost twice',
     rule: 'lifecycle/lost-twice',
-    with: START,
     service: ['resource stopped', 'start cut'],
     ends: 'unknown_outcome 5–200',
     sent: { start: '2×' },
@@ -315,7 +303,6 @@ const answers: Timeline[] = [
   {
     it: 'stops at a key that may not start, also if the app is up',
     rule: 'lifecycle/forbidden',
-    with: START,
     service: 'start 403 forbidden "The scope is missing."',
     ends: 'forbidden 0',
     error: ['The scope is missing.'],
@@ -328,6 +315,6 @@ const answers: Timeline[] = [
     ends: 'conflict 0–9',
     error: ['It is archived.'],
   },
-];
+]);
 
 testSteps('start, stop and restart', ...changes, ...unchanged, ...answers);

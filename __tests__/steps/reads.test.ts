@@ -1,6 +1,6 @@
 // status, list, logs, env and check: they read, and change nothing.
-import { testSteps } from '../support/test-steps.ts';
-import type { Played, Timeline } from '../support/timeline.ts';
+import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
+import type { Played } from '../support/timeline.ts';
 
 const RESOURCES = `{"ok":true,"resources":[
   {"id":"app_web","type":"app","name":"web","status":"running","catalogKey":"node","cpuMillicores":500},
@@ -22,21 +22,17 @@ const listed =
   (played: Played): string | undefined =>
     ids(played).join() === expected.join() ? undefined : `resources: ${ids(played).join()}`;
 
-const status: Timeline[] = [
+const status = rowsWith({ with: { operation: 'status' }, ends: 'passed 0' }, [
   {
     it: 'reads the latest deployment once',
     rule: 'status/once',
-    with: { operation: 'status' },
     service: 'dep_2 building',
-    ends: 'passed 0',
     outputs: { 'deployment-id': 'dep_2', status: 'building', 'resource-status': 'running' },
   },
   {
     it: 'shows a failed deployment as failed',
     rule: 'status/failed',
-    with: { operation: 'status' },
     service: 'dep_2 failed',
-    ends: 'passed 0',
     outputs: { status: 'failed' },
     summary: ['⚠️', 'failed'],
     never: ['✅'],
@@ -44,53 +40,53 @@ const status: Timeline[] = [
   {
     it: 'shows a failed deployment of one of several resources as failed',
     rule: 'status/failed',
-    with: { operation: 'status', 'resource-id': 'app_web\napp_api' },
+    with: { 'resource-id': 'app_web\napp_api' },
     service: 'app_api/dep_1 failed',
-    ends: 'passed 0',
     summary: [/⚠️ api/, /✅ web/],
     never: [/✅ api/],
   },
   {
     it: 'shows an app that has crashed as such, although its deployment finished',
     rule: 'status/failed',
-    with: { operation: 'status' },
     service: 'resource crashed',
-    ends: 'passed 0',
     summary: ['⚠️', 'crashed'],
     never: ['✅'],
   },
   {
     it: 'reads the deployment that was named',
     rule: 'status/by-id',
-    with: { operation: 'status', 'deployment-id': 'dep_1' },
+    with: { 'deployment-id': 'dep_1' },
     service: 'dep_2 building',
-    ends: 'passed 0',
     outputs: { 'deployment-id': 'dep_1', status: 'finished' },
   },
   {
     it: 'does not find an unknown deployment',
     rule: 'status/absent',
-    with: { operation: 'status', 'deployment-id': 'dep_9' },
+    with: { 'deployment-id': 'dep_9' },
     ends: 'not_found 0–1',
     error: ['dep_9'],
   },
   {
     it: 'passes where there is no deployment',
     rule: 'status/none',
-    with: { operation: 'status' },
     service: 'dep_1 gone',
-    ends: 'passed 0',
     outputs: { 'deployment-id': '', status: '', 'resource-status': 'running' },
   },
-];
+  {
+    it: 'does not say that a deployment is unknown which could not be read',
+    rule: 'status/by-id',
+    with: { 'deployment-id': 'dep_7' },
+    service: 'detail dep_7 500 internal_error "The database is away."',
+    ends: 'internal_error 0–5',
+    error: ['The database is away.'],
+  },
+]);
 
-const list: Timeline[] = [
+const list = rowsWith({ with: { operation: 'list', 'resource-id': '' }, ends: 'passed 0' }, [
   {
     it: 'lists all resources with their fields',
     rule: 'list/table',
-    with: { operation: 'list', 'resource-id': '' },
     service: `resources ${RESOURCES}`,
-    ends: 'passed 0',
     outputs: { resources: /"cpuMillicores":500/ },
     summary: ['app_web', 'app_job', 'db_main'],
     also: listed('app_web', 'app_job', 'db_main'),
@@ -103,73 +99,49 @@ const list: Timeline[] = [
       ['name=nothing', ''],
       ['type=APP status=Running', 'app_web'],
     ] as const
-  ).map(([filter, expected]): Timeline => ({
+  ).map(([filter, expected]): SharingRow => ({
     it: `lists the resources that match ${filter}`,
     rule: 'list/filter',
-    with: { operation: 'list', 'resource-id': '', filter },
+    with: { filter },
     service: `resources ${RESOURCES}`,
-    ends: 'passed 0',
     also: listed(...expected.split(',').filter(Boolean)),
   })),
   {
     it: 'shows a dash in the log for a field that a resource does not have',
     rule: 'list/table',
-    with: { operation: 'list', 'resource-id': '' },
-    ends: 'passed 0',
     log: ['- web | app_web | app | running | –'],
-  },
-  {
-    it: 'does not say that a deployment is unknown which could not be read',
-    rule: 'status/by-id',
-    with: { operation: 'status', 'deployment-id': 'dep_7' },
-    service: 'detail dep_7 500 internal_error "The database is away."',
-    ends: 'internal_error 0–5',
-    error: ['The database is away.'],
-  },
-  {
-    it: 'does not say that nothing is in progress when the list is not recognised',
-    rule: 'check/rows',
-    with: { operation: 'check' },
-    service: 'list {"something":"else"}',
-    ends: 'passed 0–5',
-    summary: ['In progress | not known: the list is not recognised'],
   },
   {
     it: 'filters by the status that the service calls state',
     rule: 'list/spelling',
-    with: { operation: 'list', 'resource-id': '', filter: 'status=running' },
+    with: { filter: 'status=running' },
     service:
       'resources {"resources":[{"id":"app_web","type":"app","state":"running"},{"id":"b","type":"app","state":"off"}]}',
-    ends: 'passed 0',
     also: listed('app_web'),
   },
   {
     it: 'warns that the list is not all',
     rule: 'list/cut',
-    with: { operation: 'list', 'resource-id': '' },
     service: `resources ${RESOURCES.slice(0, -1)},"hasMore":true}`,
-    ends: 'passed 0',
     warnings: [/more|all|part|cut|incomplete/i],
   },
   {
     it: 'shows fields under other spellings of their names',
     rule: 'list/spelling',
-    with: { operation: 'list', 'resource-id': '', filter: 'catalogKey=node name=Shop' },
+    with: { filter: 'catalogKey=node name=Shop' },
     service:
       'resources {"resources":[{"uuid":"u-1","type":"app","Name":"Shop","state":"on","catalog_key":"node"}]}',
-    ends: 'passed 0',
     summary: [/Shop \| .?u-1.? \| app \| on \| node/],
     also: listed('u-1'),
   },
-];
+]);
 
-const logs: Timeline[] = [
-  ...['', '500', '2000'].map((lines): Timeline => ({
+const logs = rowsWith({ with: { operation: 'logs' }, ends: 'passed 0' }, [
+  ...['', '500', '2000'].map((lines): SharingRow => ({
     it: `reads the last ${lines || '100'} lines`,
     rule: 'logs/lines',
-    with: { operation: 'logs', ...(lines === '' ? {} : { lines }) },
+    with: lines === '' ? {} : { lines },
     service: 'logs listening on 3000 / GET / 200 / ::error::from the app',
-    ends: 'passed 0',
     log: ['  | listening on 3000', '  | GET', '  | 200'],
     also: ({ served }) => {
       const { path = '' } = served.find(({ name }) => name === 'logs') ?? {};
@@ -179,7 +151,6 @@ const logs: Timeline[] = [
   {
     it: 'names the resource that answers late',
     rule: 'logs/lines',
-    with: { operation: 'logs' },
     service: 'resource running (late 2s)',
     ends: 'passed 2',
     summary: ['Read 1 line of the runtime log of web'],
@@ -188,7 +159,6 @@ const logs: Timeline[] = [
   {
     it: 'fails when the log cannot be read',
     rule: 'always/exit-code',
-    with: { operation: 'logs' },
     service: 'logs 403 forbidden "Not yours."',
     ends: 'forbidden 0',
     error: ['Not yours.'],
@@ -197,27 +167,23 @@ const logs: Timeline[] = [
     it: 'reads the names of variables',
     rule: 'env/names',
     with: { operation: 'env' },
-    ends: 'passed 0',
     outputs: { 'env-names': /^\["(?:PORT","DATABASE_URL|DATABASE_URL","PORT)"\]$/ },
     summary: ['DATABASE_URL'],
   },
   {
     it: 'prints a log of another form as it came',
     rule: 'always/unrecognised',
-    with: { operation: 'logs' },
     service: 'logs {"data":[{"words":"Listening"}]}',
-    ends: 'passed 0',
     log: ['"words":"Listening"'],
     never: ['is empty'],
   },
-];
+]);
 
-const check: Timeline[] = [
+const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0–1' }, [
   {
     it: 'changes nothing and shows what was read beside the shape of each reply',
     rule: 'check/changes-nothing',
-    with: { operation: 'check', 'required-env': 'PORT' },
-    ends: 'passed 0–1',
+    with: { 'required-env': 'PORT' },
     sent: { openapi: '1×' },
     summary: [
       '| Request | Read | Shape of the reply |',
@@ -240,41 +206,35 @@ const check: Timeline[] = [
   {
     it: 'says that the right to deploy cannot be tested',
     rule: 'check/scope',
-    with: { operation: 'check' },
-    ends: 'passed 0–1',
     summary: [/deploy.{0,80}(cannot|not).{0,40}(test|check|verif)/i],
   },
   {
     it: 'checks a key without a resource',
     rule: 'check/no-resource',
-    with: { operation: 'check', 'resource-id': '' },
-    ends: 'passed 0–1',
+    with: { 'resource-id': '' },
   },
   {
     it: 'does not take the first part of a list for all of it',
     rule: 'check/no-resource',
-    with: { operation: 'check', 'resource-id': '' },
+    with: { 'resource-id': '' },
     service: 'resources {"resources":[{"id":"app_web","status":"running"}],"hasMore":true}',
-    ends: 'passed 0–1',
     summary: ['at least 1 resource'],
   },
   {
     it: 'reports what cannot be read as rows',
     rule: 'check/rows',
-    with: { operation: 'check', timeout: '30s' },
+    with: { timeout: '30s' },
     service: ['list 422 strange "No."', 'openapi 404 page'],
     ends: 'passed',
   },
   {
     it: 'shows the part that was not recognised as a row',
     rule: 'check/rows',
-    with: { operation: 'check' },
     service: `
       list          {"ok":true,"deployments":{"total":3}}
       logs          {"ok":true,"chunks":3}
       resource      {"ok":true,"resource":{"id":"app_web","type":"app","status":{"phase":"up"}}}
     `,
-    ends: 'passed 0–1',
     summary: [
       /list: not shown or not recognised \| `{ok:boolean,deployments:{total:number}}`/,
       /log: not shown or not recognised \| `{ok:boolean,chunks:number}`/,
@@ -284,7 +244,6 @@ const check: Timeline[] = [
   {
     it: 'fails for a key that is not accepted',
     rule: 'check/fails',
-    with: { operation: 'check' },
     service: `
       resources     401 unauthorized "Bad key."
       resource      401 unauthorized "Bad key."
@@ -297,7 +256,6 @@ const check: Timeline[] = [
   {
     it: 'fails for an unknown resource',
     rule: 'check/fails',
-    with: { operation: 'check' },
     service: 'resource 404 not_found "No such resource."',
     ends: 'not_found 0–1',
     error: ['app_web'],
@@ -305,10 +263,17 @@ const check: Timeline[] = [
   {
     it: 'fails for a missing variable',
     rule: 'check/fails',
-    with: { operation: 'check', 'required-env': 'PORT\nAPI_TOKEN' },
+    with: { 'required-env': 'PORT\nAPI_TOKEN' },
     ends: 'missing_env 0–1',
     error: ['API_TOKEN'],
   },
-];
+  {
+    it: 'does not say that nothing is in progress when the list is not recognised',
+    rule: 'check/rows',
+    service: 'list {"something":"else"}',
+    ends: 'passed 0–5',
+    summary: ['In progress | not known: the list is not recognised'],
+  },
+]);
 
 testSteps('an operation that reads', ...status, ...list, ...logs, ...check);

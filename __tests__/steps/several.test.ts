@@ -1,7 +1,7 @@
 // Several resources in one step: order, failures, and what the outputs combine.
 import { deploys } from '../support/service-table.ts';
-import { testSteps } from '../support/test-steps.ts';
-import type { Played, Timeline } from '../support/timeline.ts';
+import { rowsWith, testSteps } from '../support/test-steps.ts';
+import type { Played } from '../support/timeline.ts';
 
 const BOTH = { 'resource-id': 'app_web\napp_api' };
 const ONE_BY_ONE = { ...BOTH, 'max-parallel': '1' };
@@ -37,7 +37,7 @@ const outage = (untilS: number): readonly string[] =>
     (name) => `0s–${untilS}s ${name} 502 page`,
   );
 
-const rows: Timeline[] = [
+const rows = rowsWith({ with: BOTH }, [
   {
     it: 'keeps the pace of one resource, where they are worked on one after the other',
     rule: 'requests/shared-pace',
@@ -49,7 +49,6 @@ const rows: Timeline[] = [
   {
     it: 'deploys all at once',
     rule: 'several/parallel',
-    with: BOTH,
     service: [web(20, 'finished'), api(30, 'finished')],
     ends: 'passed 30–34',
     outputs: { 'deployment-id': '', 'resource-status': '', url: '', status: 'finished' },
@@ -99,7 +98,6 @@ const rows: Timeline[] = [
   {
     it: 'follows what was accepted to its end after a failure',
     rule: 'several/followed',
-    with: BOTH,
     service: [web(10, 'failed | error: broken'), api(40, 'finished')],
     ends: 'deployment_failed 40–44',
     also: parts('status', 'failed', 'finished'),
@@ -107,7 +105,6 @@ const rows: Timeline[] = [
   {
     it: 'follows what may have been accepted to its end after a failure',
     rule: 'several/followed',
-    with: BOTH,
     service: `${web(5, 'failed | error: broken')}
       app_api/POST         cut
       15s app_api/dep_9    building
@@ -121,7 +118,6 @@ const rows: Timeline[] = [
   {
     it: 'does not start one that is busy after a failure, and waits no longer for it',
     rule: 'several/busy-not-started',
-    with: BOTH,
     service: `${web(10, 'failed | error: broken')}
       app_api/dep_8        building
       app_api/POST         409 busy "A deployment is running."
@@ -133,7 +129,7 @@ const rows: Timeline[] = [
   {
     it: 'reports the worst status and the first failure in time',
     rule: 'outputs/worst',
-    with: { ...BOTH, 'fail-fast': 'false' },
+    with: { 'fail-fast': 'false' },
     service: [web(30, 'failed | error: broken'), api(10, 'cancelled')],
     ends: 'deployment_cancelled 30–35',
     outputs: { status: 'failed' },
@@ -141,7 +137,7 @@ const rows: Timeline[] = [
   {
     it: 'does not count one that was skipped',
     rule: 'outputs/skipped',
-    with: { ...BOTH, 'on-busy': 'skip' },
+    with: { 'on-busy': 'skip' },
     service: [web(20, 'finished'), 'app_api/POST 409 busy "A backup is running."'],
     ends: 'passed 20–23',
     outputs: { status: 'finished', skipped: '' },
@@ -150,7 +146,7 @@ const rows: Timeline[] = [
   {
     it: 'is skipped when all were skipped',
     rule: 'outputs/all-skipped',
-    with: { ...BOTH, 'on-busy': 'skip' },
+    with: { 'on-busy': 'skip' },
     service: `
       POST            409 busy "A backup is running."
       app_api/POST    409 busy "A backup is running."
@@ -161,7 +157,7 @@ const rows: Timeline[] = [
   {
     it: 'reports one unknown resource and deploys the other when told so',
     rule: 'several/stopping-error',
-    with: { ...BOTH, 'fail-fast': 'false' },
+    with: { 'fail-fast': 'false' },
     service: [web(20, 'finished'), 'app_api/resource 404 not_found "No such resource."'],
     ends: 'not_found 20–23',
     error: ['app_api'],
@@ -170,7 +166,6 @@ const rows: Timeline[] = [
   {
     it: 'reports one outage once',
     rule: 'requests/outage-shared',
-    with: BOTH,
     service: outage(6),
     ends: 'passed 20–30',
     sent: { list: '4×', resource: '5×' },
@@ -180,7 +175,6 @@ const rows: Timeline[] = [
   {
     it: 'reports one outage once though some reads are given up in it',
     rule: 'requests/outage-shared',
-    with: BOTH,
     service: outage(30),
     ends: 'passed 30–80',
     once: [/\b502\b/, 'Trying again'],
@@ -188,7 +182,7 @@ const rows: Timeline[] = [
   {
     it: 'waits for the deployments of all',
     rule: 'several/wait',
-    with: { ...BOTH, operation: 'wait' },
+    with: { operation: 'wait' },
     service: `
       dep_2                building
       20s dep_2            finished
@@ -202,7 +196,7 @@ const rows: Timeline[] = [
   {
     it: 'stops all',
     rule: 'several/lifecycle',
-    with: { ...BOTH, operation: 'stop' },
+    with: { operation: 'stop' },
     service: `
       stop                      202
       3s resource               stopped
@@ -234,7 +228,6 @@ const rows: Timeline[] = [
   {
     it: 'leaves a summary that shows what has finished while another resource hangs',
     rule: 'outputs/killed',
-    with: BOTH,
     service: `${web(20, 'finished')}
       app_api/POST             {"deploymentId":"dep_9"}
       app_api/dep_9            building
@@ -245,6 +238,6 @@ const rows: Timeline[] = [
     ends: 'passed 50–80',
     killed: { 30: ['is in progress', /✅ web\b.*finished/, /⏳ api\b.*building/, '`dep_9`'] },
   },
-];
+]);
 
 testSteps('several resources', ...rows);

@@ -1,6 +1,5 @@
 // wait: which deployment it follows, and when it passes.
-import { testSteps } from '../support/test-steps.ts';
-import type { Timeline } from '../support/timeline.ts';
+import { rowsWith, testSteps } from '../support/test-steps.ts';
 
 const WAIT = { operation: 'wait' };
 
@@ -10,11 +9,10 @@ const IN_PROGRESS = `
   20s dep_2     finished | Compiling / Done
 `;
 
-const named: Timeline[] = [
+const named = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_2' } }, [
   {
     it: 'follows a deployment by its id',
     rule: 'wait/by-id',
-    with: { ...WAIT, 'deployment-id': 'dep_2' },
     service: IN_PROGRESS,
     ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_2', status: 'finished', duration: /^2[0-3]$/ },
@@ -23,7 +21,6 @@ const named: Timeline[] = [
   {
     it: 'fails with a deployment that fails',
     rule: 'wait/finished-only',
-    with: { ...WAIT, 'deployment-id': 'dep_2' },
     service: ['dep_2 building', '20s dep_2 failed | error: broken'],
     ends: 'deployment_failed 20–25',
     outputs: { status: 'failed' },
@@ -32,7 +29,6 @@ const named: Timeline[] = [
   {
     it: 'does not say which version is up after a failure that it did not see',
     rule: 'summary/version-before',
-    with: { ...WAIT, 'deployment-id': 'dep_2' },
     service: 'dep_2 failed | error: broken',
     ends: 'deployment_failed 0–2',
     error: ['The deployment had ended before. web is running.'],
@@ -40,28 +36,26 @@ const named: Timeline[] = [
   {
     it: 'does not find an id that nobody shows for 15 seconds',
     rule: 'wait/absent',
-    with: { ...WAIT, 'deployment-id': 'dep_9' },
+    with: { 'deployment-id': 'dep_9' },
     ends: 'not_found 14–19',
     error: ['dep_9'],
   },
   {
     it: 'finds an id that is shown late',
     rule: 'wait/absent',
-    with: { ...WAIT, 'deployment-id': 'dep_2' },
     service: ['dep_2 gone', '9s dep_2 building', '20s dep_2 finished'],
     ends: 'passed 20–24',
   },
   {
     it: 'judges the app of a deployment that it saw in progress',
     rule: 'wait/app',
-    with: { ...WAIT, 'deployment-id': 'dep_2' },
     service: [IN_PROGRESS, '20s resource crashed'],
     ends: 'not_running 40–44.5',
   },
   {
     it: 'passes on a deployment that had ended, with one warning about an app that has crashed',
     rule: 'wait/old-app',
-    with: { ...WAIT, 'deployment-id': 'dep_1' },
+    with: { 'deployment-id': 'dep_1' },
     service: 'resource crashed',
     ends: 'passed 0–1',
     warnings: ['crashed'],
@@ -70,17 +64,16 @@ const named: Timeline[] = [
   {
     it: 'passes on a deployment that had ended, without a warning about an app that sleeps',
     rule: 'wait/old-app',
-    with: { ...WAIT, 'deployment-id': 'dep_1' },
+    with: { 'deployment-id': 'dep_1' },
     service: 'resource stopped',
     ends: 'passed 0–1',
   },
-];
+]);
 
-const latest: Timeline[] = [
+const latest = rowsWith({ with: { ...WAIT, 'deployment-id': 'latest' } }, [
   {
     it: 'concludes nothing from a list that is not recognised',
     rule: 'always/unrecognised',
-    with: { ...WAIT, 'deployment-id': 'latest' },
     service:
       'list {"deployments":[{"id":"dep_9","status":"building"},{"draft":true,"status":"finished"}]}',
     ends: 'unreadable_reply 0',
@@ -89,7 +82,6 @@ const latest: Timeline[] = [
   {
     it: 'passes on the latest deployment that had finished before',
     rule: 'wait/latest',
-    with: { ...WAIT, 'deployment-id': 'latest' },
     ends: 'passed 0–1',
     outputs: { 'deployment-id': 'dep_1', status: 'finished' },
     summary: [/before|already/i],
@@ -97,7 +89,6 @@ const latest: Timeline[] = [
   {
     it: 'follows the latest deployment in progress',
     rule: 'wait/latest',
-    with: { ...WAIT, 'deployment-id': 'latest' },
     service: IN_PROGRESS,
     ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_2' },
@@ -105,19 +96,17 @@ const latest: Timeline[] = [
   {
     it: 'says of a failed one that it had ended before, and does not wait for its log',
     rule: 'wait/latest',
-    with: { ...WAIT, 'deployment-id': 'latest' },
     service: 'dep_1 failed | error: old',
     ends: 'deployment_failed 0',
     log: ['Deployment dep_1 had ended before: failed'],
     error: ['error: old', 'had ended before'],
   },
-];
+]);
 
-const unnamed: Timeline[] = [
+const unnamed = rowsWith({ with: WAIT }, [
   {
     it: 'follows the deployment in progress',
     rule: 'wait/in-progress',
-    with: WAIT,
     service: IN_PROGRESS,
     ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_2' },
@@ -125,7 +114,6 @@ const unnamed: Timeline[] = [
   {
     it: 'follows the first new deployment',
     rule: 'wait/appears',
-    with: WAIT,
     service: ['dep_2 gone', '90s dep_2 building', '110s dep_2 finished'],
     ends: 'passed 110–114',
     outputs: { 'deployment-id': 'dep_2', duration: /^(?:1[6-9]|2[0-3])$/ },
@@ -134,7 +122,6 @@ const unnamed: Timeline[] = [
   {
     it: 'follows the first deployment of a resource that had none',
     rule: 'wait/appears',
-    with: WAIT,
     service: ['dep_1 gone', '30s dep_1 building', '50s dep_1 finished'],
     ends: 'passed 50–54',
     outputs: { 'deployment-id': 'dep_1' },
@@ -142,38 +129,22 @@ const unnamed: Timeline[] = [
   {
     it: 'gives up after two minutes without a new deployment',
     rule: 'wait/none',
-    with: WAIT,
     ends: 'no_deployment 119–125',
     error: ['dep_1', /\blatest\b/],
   },
   {
     it: 'gives up at a deadline below two minutes',
     rule: 'wait/none',
-    with: { ...WAIT, timeout: '40s' },
+    with: { timeout: '40s' },
     ends: 'no_deployment 36–40',
     error: ['dep_1', /\blatest\b/],
   },
   {
     it: 'does not call one that appears and ends between two reads an old one',
     rule: 'wait/appears',
-    with: WAIT,
     service: ['dep_1 finished', '5s dep_2 finished'],
     ends: 'passed 5–12',
     never: ['had finished before', 'had ended before'],
-  },
-];
-
-const CONTAINS = { ...WAIT, 'health-check': '/health', 'health-check-contains': 'release-7' };
-
-const served: Timeline[] = [
-  {
-    it: 'passes when the app serves the text already',
-    rule: 'wait/text-served',
-    with: CONTAINS,
-    service: ['resource running @own', 'health 200 "this is release-7"'],
-    ends: 'passed 0–5',
-    outputs: { 'deployment-id': 'dep_1', status: 'finished' },
-    summary: ['Health check'],
   },
   {
     it: 'does not take an old deployment for one that has appeared when the list could not be read before',
@@ -182,10 +153,23 @@ const served: Timeline[] = [
     service: ['list ×1 404 not_found', 'dep_1 finished'],
     ends: 'no_deployment 118–130',
   },
+]);
+
+const CONTAINS = { ...WAIT, 'health-check': '/health', 'health-check-contains': 'release-7' };
+
+const served = rowsWith({ with: CONTAINS }, [
+  {
+    it: 'passes when the app serves the text already',
+    rule: 'wait/text-served',
+    service: ['resource running @own', 'health 200 "this is release-7"'],
+    ends: 'passed 0–5',
+    outputs: { 'deployment-id': 'dep_1', status: 'finished' },
+    summary: ['Health check'],
+  },
   {
     it: 'says that the app gave no answer, not that it lacks the text',
     rule: 'wait/text-deadline',
-    with: { ...CONTAINS, timeout: '1m' },
+    with: { timeout: '1m' },
     service: ['resource running @own', 'health cut', 'dep_1 finished'],
     ends: 'unhealthy 58–60',
     error: ['gave no answer'],
@@ -194,7 +178,7 @@ const served: Timeline[] = [
   {
     it: 'does not pass on the text while the latest deployment is not a finished one',
     rule: 'wait/text-served',
-    with: { ...CONTAINS, timeout: '3m' },
+    with: { timeout: '3m' },
     service: ['resource running @own', 'health 200 "this is release-7"', 'dep_1 failed'],
     ends: 'no_deployment 170–180',
     error: ['dep_1', 'deployment-id: latest'],
@@ -203,7 +187,6 @@ const served: Timeline[] = [
   {
     it: 'passes when the app serves the text later',
     rule: 'wait/text-deadline',
-    with: CONTAINS,
     service: `
       resource      running @own
       health        200 "this is release-6"
@@ -215,7 +198,6 @@ const served: Timeline[] = [
   {
     it: 'fails with a new deployment that fails',
     rule: 'wait/text-or-new',
-    with: CONTAINS,
     service: `
       resource      running @own
       health        200 "this is release-6"
@@ -229,7 +211,6 @@ const served: Timeline[] = [
   {
     it: 'refuses a path where there is no domain',
     rule: 'health/no-domain',
-    with: CONTAINS,
     service: 'resource running @none',
     ends: 'invalid_input 0–1',
     error: ['No domain of web is known'],
@@ -237,11 +218,10 @@ const served: Timeline[] = [
   {
     it: 'warns when the app serves the text and is down',
     rule: 'wait/old-app',
-    with: CONTAINS,
     service: ['resource exited @own', 'health 200 "release-7"', 'dep_1 finished'],
     ends: 'passed 0–1',
     warnings: [/is exited/],
   },
-];
+]);
 
 testSteps('wait', ...named, ...latest, ...unnamed, ...served);

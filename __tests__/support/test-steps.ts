@@ -3,6 +3,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { judge, type Timeline } from './timeline.ts';
 
+/** A row of which the rows around it share some fields. */
+export type SharingRow = Partial<Timeline> & Pick<Timeline, 'it'>;
+
+/** Rows that share these fields; the inputs and variables of a row are added to the shared ones. */
+export function rowsWith(shared: Partial<Timeline>, rows: readonly SharingRow[]): Timeline[] {
+  return rows.map((row) => {
+    const { rule, ends } = { ...shared, ...row };
+    if (rule === undefined || ends === undefined) throw new Error(`no rule or no end: ${row.it}`);
+    const given = { with: { ...shared.with, ...row.with }, env: { ...shared.env, ...row.env } };
+    return { ...shared, ...row, ...given, rule, ends };
+  });
+}
+
 /** One test per row; its title names the row and the rule that it proves. */
 export function testSteps(subject: string, ...rows: readonly Timeline[]): void {
   const titled = rows.map((row): [string, Timeline] => [
