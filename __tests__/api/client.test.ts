@@ -209,10 +209,7 @@ describe('a read', () => {
 
   test('with a well-formed reply of another shape is not sent again', async () => {
     replies = [[200, { other: 1 }]];
-    expect(await apiWith().readResource('app_web')).toEqual({
-      addresses: [],
-      fields: {},
-    });
+    expect(await apiWith().readResource('app_web')).toEqual({ addresses: [], fields: {} });
     expect(times()).toEqual([0]);
   });
 

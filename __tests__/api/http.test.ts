@@ -365,10 +365,7 @@ describe('a proxy (requests/proxy)', () => {
     process.env[name] = address;
     const message =
       'HTTP_PROXY is not a valid proxy address (expected something like http://host:8080)';
-    expect(await failureOf(SERVICE)).toMatchObject({
-      errorKind: 'rejected',
-      message,
-    });
+    expect(await failureOf(SERVICE)).toMatchObject({ errorKind: 'rejected', message });
     process.env['no_proxy'] = 'service.example';
     expect(await failureOf('http://service.example:1/')).not.toMatchObject({
       errorKind: 'rejected',

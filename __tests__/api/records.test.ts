@@ -80,10 +80,7 @@ describe('a resource', () => {
     [{ id: 'app_api', type: 'app' }],
     [[]],
   ])('is not found in %j', (reply) => {
-    expect(parseResource(reply, 'app_web')).toEqual({
-      addresses: [],
-      fields: {},
-    });
+    expect(parseResource(reply, 'app_web')).toEqual({ addresses: [], fields: {} });
   });
 
   test.each([

@@ -203,10 +203,7 @@ describe('on every platform', () => {
   describe('the built action on an old Node (bounds/old-node)', () => {
     /** What each version lacks (node.green). */
     const always = ['RegExp.escape', 'Error.isError', 'Promise.try', 'process.execve'];
-    const missing = {
-      20: [...always, 'Promise.withResolvers', 'globalThis.Iterator'],
-      22: always,
-    };
+    const missing = { 20: [...always, 'Promise.withResolvers', 'globalThis.Iterator'], 22: always };
 
     /** An old Node if it is installed, else this one in its clothes. */
     function oldNode(version: 20 | 22): Pick<BundleOptions, 'node' | 'preload'> {

@@ -167,12 +167,7 @@ const pages: Readonly<Record<string, Report>> = {
   ]),
   'deploy-timeout': pageOf([stopped('timeout', building)]),
   'deploy-cancelled-run': pageOf([stopped('interrupted', building)]),
-  'deploy-skipped-busy': pageOf([
-    outcomeWith({
-      name: 'web',
-      phase: SKIPPED_BUSY,
-    }),
-  ]),
+  'deploy-skipped-busy': pageOf([outcomeWith({ name: 'web', phase: SKIPPED_BUSY })]),
   'deploy-in-progress': pageOf([outcomeWith({ name: 'web', ...building })], { isRunning: true }),
   'deploy-post-lost-in-progress': pageOf(
     [outcomeWith({ name: 'web', phase: { kind: 'requesting', lostBy: LOST } })],

@@ -55,11 +55,7 @@ const outdated = rowsWith({ with: { 'skip-if-outdated': 'true' }, github: usual 
     warnings: [/longer than 1 MiB/],
     log: [/Trying again, for at most \d/],
   },
-  {
-    it: 'deploys when the branch is where it was',
-    rule: 'github/current',
-    ends: 'passed 20–23',
-  },
+  { it: 'deploys when the branch is where it was', rule: 'github/current', ends: 'passed 20–23' },
   {
     it: 'deploys when the branch was reset to something else',
     rule: 'github/not-ahead',

@@ -208,11 +208,7 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0–1' }, [
     rule: 'check/scope',
     summary: [/deploy.{0,80}(cannot|not).{0,40}(test|check|verif)/i],
   },
-  {
-    it: 'checks a key without a resource',
-    rule: 'check/no-resource',
-    with: { 'resource-id': '' },
-  },
+  { it: 'checks a key without a resource', rule: 'check/no-resource', with: { 'resource-id': '' } },
   {
     it: 'does not take the first part of a list for all of it',
     rule: 'check/no-resource',

@@ -11,7 +11,6 @@ import { VirtualClock } from './virtual-clock.ts';
 export interface GitHubTrialOptions {
   readonly environment?: string | undefined;
   readonly resourceIds?: readonly string[];
-  readonly token?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** The payload of the event; default: there is no such file. */
   readonly event?: unknown;
@@ -58,7 +57,7 @@ export async function tryGitHub<Result>(
     env: { ...server.env, GITHUB_EVENT_PATH: eventPath, ...options.env },
     inputs: {
       githubEnvironment: 'environment' in options ? options.environment : 'production',
-      githubToken: options.token ?? GITHUB_TOKEN,
+      githubToken: GITHUB_TOKEN,
       resourceIds: options.resourceIds ?? ['app_web'],
     },
     clock,

@@ -1,7 +1,7 @@
 // A runner that only records what is requested of it, for tests of single parts of a step. Its time
-// changes only when it is set.
+// stands still.
 import type { Clock } from '../../src/clock.ts';
-import type { CancelSignal, Host } from '../../src/runner/host.ts';
+import type { Host } from '../../src/runner/host.ts';
 
 /** What was requested of the host, in order. */
 export interface Recording {
@@ -9,24 +9,16 @@ export interface Recording {
   /** The step log without annotations. */
   log: string;
   readonly outputs: [name: string, value: string][];
-  readonly pages: string[];
-  readonly annotations: { kind: 'error' | 'warning' | 'notice'; title: string; message: string }[];
+  readonly annotations: { kind: 'error' | 'warning'; title: string; message: string }[];
   readonly masked: string[];
   readonly debug: string[];
   readonly exitCodes: number[];
-  readonly forcedExits: number[];
-  /** Callbacks that wait for real time to pass. */
-  readonly timers: { ms: number; callback: () => void }[];
-  readonly listeners: Set<(signal: CancelSignal) => void>;
-  nowMs: number;
 }
 
 /** What the host has to offer; `broken` sinks throw when they are used. */
 export interface RecordingOptions {
   inputs?: Readonly<Record<string, string>>;
   env?: Readonly<Record<string, string>>;
-  debug?: boolean;
-  nodeVersion?: string;
   broken?: readonly ('outputs' | 'summary')[];
 }
 
@@ -34,11 +26,11 @@ export interface RecordingOptions {
 export function recordHost(options: RecordingOptions = {}): Recording {
   const { inputs = {}, env = {}, broken = [] } = options;
   const clock: Clock = {
-    now: () => recording.nowMs,
+    now: () => 0,
     sleep: () => Promise.reject(new Error('nobody sleeps in this test')),
   };
   const annotate =
-    (kind: 'error' | 'warning' | 'notice') =>
+    (kind: 'error' | 'warning') =>
     (message: string | Error, properties?: { title?: string }): void => {
       recording.annotations.push({
         kind,
@@ -58,41 +50,32 @@ export function recordHost(options: RecordingOptions = {}): Recording {
       error: annotate('error'),
       warning: annotate('warning'),
       debug: (message) => void recording.debug.push(message),
-      isDebug: () => options.debug ?? false,
+      isDebug: () => false,
       startGroup: (name) => void (recording.log += `[group ${name}]\n`),
       endGroup: () => void (recording.log += '[end of group]\n'),
     },
     env,
-    nodeVersion: options.nodeVersion ?? '24.19.0',
+    nodeVersion: '24.19.0',
     clock,
     random: () => 0.5,
     write: (text) => void (recording.log += text),
     flushed: () => Promise.resolve(),
-    writeSummary: (markdown) => {
+    writeSummary: () => {
       if (broken.includes('summary')) throw new Error('the summary file is gone');
-      recording.pages.push(markdown);
     },
-    onCancel(listener) {
-      recording.listeners.add(listener);
-      return () => recording.listeners.delete(listener);
-    },
+    onCancel: () => () => undefined,
     setExitCode: (code) => void recording.exitCodes.push(code),
-    exit: () => void recording.forcedExits.push(recording.exitCodes.at(-1) ?? 0),
-    setUnrefTimeout: (callback, ms) => void recording.timers.push({ ms, callback }),
+    exit: () => undefined,
+    setUnrefTimeout: () => undefined,
   };
   const recording: Recording = {
     host,
     log: '',
     outputs: [],
-    pages: [],
     annotations: [],
     masked: [],
     debug: [],
     exitCodes: [],
-    forcedExits: [],
-    timers: [],
-    listeners: new Set(),
-    nowMs: 0,
   };
   return recording;
 }

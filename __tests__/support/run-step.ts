@@ -47,13 +47,9 @@ export interface StepOptions {
   random?: () => number;
   /** Called before the step starts with the way to send a signal. */
   onStart?: (cancel: (signal: CancelSignal) => void) => void;
-  /** Called for every piece written to the step log. */
-  onWrite?: (text: string) => void;
   /** When the runner has read what was written; default: at once. */
   flushed?: () => Promise<void>;
   debug?: boolean;
-  /** Another version of the action; default: that of this tree. */
-  main?: typeof main;
 }
 
 /** Runs the action's `main` in this process. */
@@ -78,7 +74,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
   };
   const startedMs = clock.now();
   try {
-    await (options.main ?? main)(hostOf(run, temp, { ...options, startedMs }));
+    await main(hostOf(run, temp, { ...options, startedMs }));
     run.tookMs = clock.now() - startedMs;
     const path = run.outputs['log-file'] ?? '';
     if (path !== '') run.logFile = readFileSync(path, 'utf8');
@@ -100,10 +96,7 @@ function hostOf(run: StepRun, temp: string, options: StepOptions & { startedMs: 
     isCancelled = true;
     for (const listener of listeners) listener(signal);
   });
-  const write = (text: string): void => {
-    run.log += text;
-    options.onWrite?.(text);
-  };
+  const write = (text: string): void => void (run.log += text);
   const annotate =
     (kind: 'error' | 'warning') =>
     (message: string | Error, properties: AnnotationProperties = {}): void => {

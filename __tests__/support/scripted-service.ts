@@ -37,15 +37,13 @@ export interface ServiceOptions {
   readonly texts?: Readonly<Record<string, string>> | undefined;
   /** Changes the JSON of good answers: the same content in another form. */
   readonly reshape?: ((name: string, body: unknown) => unknown) | undefined;
-  /** Called for each request as it comes; its answer comes that many milliseconds later. */
-  readonly onRequest?: ((request: Served) => number) | undefined;
 }
 
 /** Starts a service; the times of its table begin now. */
 export async function startScriptedService(
   table: string,
   clock: ServiceClock,
-  { texts = {}, reshape = (_name, body) => body, onRequest = () => 0 }: ServiceOptions = {},
+  { texts = {}, reshape = (_name, body) => body }: ServiceOptions = {},
 ): Promise<ScriptedService> {
   const startMs = clock.now();
   const rows = parseRows(table);
@@ -71,21 +69,14 @@ export async function startScriptedService(
     const route = routeOf(request.method ?? 'GET', path);
     const prefix = route.resourceId === RESOURCE ? '' : `${route.resourceId}/`;
     const atMs = clock.now() - startMs;
-    const one: Served = {
-      atMs,
-      name: prefix + route.name,
-      path,
-      headers: request.headers,
-      body: '',
-    };
+    const { headers } = request;
+    const one: Served = { atMs, name: prefix + route.name, path, headers, body: '' };
     served.push(one);
-    const addedMs = onRequest(one);
     const answer = tableOf(prefix).answer(route.name, atMs);
     for await (const chunk of request) one.body += String(chunk);
     const wait = (ms: number): Promise<void> =>
       keepWaiting(request, clock, { ms, signal: closing.signal });
-    const lateMs = answer.lateMs + addedMs;
-    if (lateMs > 0) await wait(lateMs);
+    if (answer.lateMs > 0) await wait(answer.lateMs);
     if (answer.text === 'hang') await wait(FOREVER_MS);
     if (answer.text === 'cut') return void request.socket.destroy();
     const plain = replyOf(answer, { ...route, texts: { host, ...texts } });

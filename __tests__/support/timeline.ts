@@ -6,7 +6,7 @@ import type { Rule } from '../rules.ts';
 import { seededRandom } from './random.ts';
 import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from './fake-github.ts';
 import { leaksIn } from './leaks.ts';
-import { runStep, type StepOptions, type StepRun } from './run-step.ts';
+import { runStep, type StepRun } from './run-step.ts';
 import { commandsIn } from './runner-parsers.ts';
 import { type Served, type ServiceOptions, startScriptedService } from './scripted-service.ts';
 import { assertName, CHANGES, RESOURCE } from './service-table.ts';
@@ -112,14 +112,10 @@ export async function judge(row: Timeline): Promise<string> {
 }
 
 /** The step of a row, without what it must come to. */
-export type TimelineStep = Omit<Timeline, 'it' | 'rule' | 'ends'> &
-  Pick<ServiceOptions, 'onRequest'>;
+export type TimelineStep = Omit<Timeline, 'it' | 'rule' | 'ends'>;
 
-/** Plays the step of a row; `optionsOf` returns options that replace those of the row. */
-export async function play(
-  row: TimelineStep,
-  optionsOf: (clock: VirtualClock) => Partial<StepOptions> = () => ({}),
-): Promise<Played> {
+/** Plays the step of a row. */
+export async function play(row: TimelineStep): Promise<Played> {
   const clock = new VirtualClock();
   const service = await startScriptedService(tableOf(row), clock, row);
   const github = row.github === undefined ? undefined : await startFakeGitHub(clock);
@@ -155,7 +151,6 @@ export async function play(
         const [atS, signal] = row.cancel.split(' ');
         void clock.sleep(Number(atS) * 1_000).then(() => cancel(signalOf(signal)));
       },
-      ...optionsOf(clock),
     });
     return { run, served: service.served, github };
   } finally {
@@ -171,16 +166,8 @@ function signalOf(name = 'SIGTERM'): CancelSignal {
 /** What a step came to and should not have. */
 function problemsOf(row: Timeline, played: Played): string[] {
   const { run, served } = played;
-  const {
-    outputs = {},
-    sent = {},
-    log = [],
-    once = [],
-    error = [],
-    summary = [],
-    never = [],
-  } = row;
-  const { killed = {} } = row;
+  const { outputs = {}, sent = {}, killed = {} } = row;
+  const { log = [], once = [], error = [], summary = [], never = [] } = row;
   const usual = usualOf(row);
   const unknown = Object.keys(outputs).filter((name) => !OUTPUTS.split(' ').includes(name));
   for (const name of Object.keys(sent)) assertName(name, tableOf(row));

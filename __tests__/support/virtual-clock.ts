@@ -26,6 +26,9 @@ const PENDING_WORK = new Set([
   'TCPConnectWrap',
 ]);
 
+/** The calendar time at which every clock starts: noon of 2 March 2026, UTC. */
+const START_WALL_MS = Date.UTC(2026, 2, 2, 12);
+
 interface Sleeper {
   readonly atMs: number;
   readonly wake: () => void;
@@ -39,7 +42,6 @@ interface Sleeper {
  * time.
  */
 export class VirtualClock implements Clock {
-  readonly #startWallMs: number;
   #elapsedMs = 0;
   #sleepers: Sleeper[] = [];
   /** Grows with everything that happens, so that two equal readings mean that nothing did. */
@@ -51,14 +53,6 @@ export class VirtualClock implements Clock {
   #quietTurns = 0;
   #busyTurns = 0;
 
-  /**
-   * `startWallMs` is the calendar time at which the clock starts (default: noon of 2 March 2026,
-   * UTC).
-   */
-  constructor(startWallMs = Date.UTC(2026, 2, 2, 12)) {
-    this.#startWallMs = startWallMs;
-  }
-
   /** Milliseconds since the clock was made. */
   now(): number {
     return this.#elapsedMs;
@@ -66,7 +60,7 @@ export class VirtualClock implements Clock {
 
   /** Milliseconds since the epoch. */
   wallTime(): number {
-    return this.#startWallMs + this.#elapsedMs;
+    return START_WALL_MS + this.#elapsedMs;
   }
 
   /**

@@ -1,7 +1,7 @@
 // A drawn service and the step that meets it, as plain data; and how it is written as a table of
 // the test service. Times are seconds. Whoever adds a field adds its harmless value to `goodStory`,
 // from which all stories differ.
-import type { Timeline } from '../timeline.ts';
+import type { TimelineStep } from '../timeline.ts';
 import { reshapes, type Shape } from './shapes.ts';
 
 /** One deploy request (or start, stop, restart) before the one that is accepted. */
@@ -258,7 +258,7 @@ export function tableOf(story: Story): string {
 }
 
 /** The step of a story, for the test service. */
-export function stepOf(story: Story): Omit<Timeline, 'it' | 'rule' | 'ends'> {
+export function stepOf(story: Story): TimelineStep {
   const { operation, timeoutS, waits, onBusy, target, showsLogs, requiredEnv, cancelS, health } =
     story;
   const changes = operation === 'deploy' || isLifecycle(story);
