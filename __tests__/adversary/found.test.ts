@@ -85,14 +85,6 @@ const found: Timeline[] = [
     sent: { restart: '0×' },
   },
   {
-    it: 'names the text that the health check needs when nothing answered in time',
-    rule: 'health/text-named',
-    with: { 'health-check': '/health', 'health-check-contains': 'release-7', timeout: '40s' },
-    service: ['resource running @own', 'health hang'],
-    ends: 'unhealthy 38–40',
-    error: ['release-7'],
-  },
-  {
     it: 'does not pass with the right text under a wrong status',
     rule: 'health/wrong-status',
     with: { 'health-check': '/health', 'health-check-contains': 'release-7', timeout: '40s' },

@@ -127,14 +127,6 @@ const before: Timeline[] = [
     sent: { POST: '2×' },
   },
   {
-    it: 'follows the deployment of this run when the job is run again',
-    rule: 'deploy/rerun',
-    env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
-    service: [`dep_2 building {"commit":"${SHA}"}`, `20s dep_2 finished {"commit":"${SHA}"}`],
-    ends: 'passed 20–25',
-    sent: { POST: '0×' },
-  },
-  {
     it: 'deploys when the job is run again and the deployment in progress is of another commit',
     rule: 'deploy/rerun-other',
     env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
@@ -396,12 +388,6 @@ const ours: Timeline[] = [
     service: ['dep_2 building', deploys('dep_2', '20s finished')],
     ends: 'passed 20–23',
     log: [/join|already in progress/i],
-  },
-  {
-    it: 'does not take an ended deployment of before from the answer',
-    rule: 'deploy/id-old',
-    service: ['POST {"deploymentId":"dep_1"}', 'dep_2 building', '20s dep_2 finished'],
-    ends: 'passed 20–23',
   },
   {
     it: 'looks for the deployment when nobody knows the id of the answer',

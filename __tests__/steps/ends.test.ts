@@ -318,19 +318,6 @@ const apps: Timeline[] = [
     error: ['exited'],
   },
   {
-    it: 'does not take a read that failed for a crash',
-    rule: 'app/moving',
-    service: appIs(
-      'running',
-      '20s restarting',
-      '25s 500 internal_error',
-      '28s restarting',
-      '33s starting',
-    ),
-    ends: 'passed 79–86',
-    warnings: ['starting'],
-  },
-  {
     it: 'fails for a crash loop that is starting when time is up',
     rule: 'app/crash-loop',
     service: appIs('running', '20s restarting', '30s exited', '36s restarting', '76s starting'),

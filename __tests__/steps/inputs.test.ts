@@ -244,22 +244,6 @@ const outputs: Timeline[] = [
     ends: 'passed 20–21',
     outputs: { url: /^http:\/\/127\.0\.0\.1:\d+\/?$/ },
   },
-  {
-    it: 'keeps what it knows when a key is revoked',
-    rule: 'outputs/always',
-    service: `
-      5s detail dep_2   401 unauthorized "Revoked."
-      5s list           401 unauthorized "Revoked."
-      5s resource       401 unauthorized "Revoked."
-    `,
-    ends: 'unauthorized 5–10',
-    outputs: {
-      'deployment-id': 'dep_2',
-      status: 'building',
-      url: 'https://web.example.test',
-      duration: /^\d+$/,
-    },
-  },
 ];
 
 testSteps('inputs', ...invalidRows, ...unquoted, ...accepted, ...warned);

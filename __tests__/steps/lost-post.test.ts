@@ -70,13 +70,6 @@ const found: Timeline[] = [
     error: ['dep_2: building', 'dep_3: building'],
   },
   {
-    it: 'cannot tell when a second new deployment appears within 15 seconds',
-    rule: 'deploy/lost-confirmed',
-    service: [deploys('cut', 'building'), '9s dep_3 building', '30s dep_2 finished'],
-    ends: 'ambiguous 15–18',
-    warnings: [ADOPTED],
-  },
-  {
     it: 'publishes no commit of a deployment that may be another one',
     rule: 'deploy/lost-confirmed',
     service: [
@@ -191,7 +184,7 @@ const repeated: Timeline[] = [
   },
   {
     it: 'still has its repetition after a 409',
-    rule: 'deploy/lost-blocked',
+    rule: ['deploy/lost-blocked', 'busy/sentence'],
     service: `
       POST ×1       500 internal_error
       POST ×1       409 busy "A backup is running."
@@ -199,6 +192,7 @@ const repeated: Timeline[] = [
     `,
     ends: 'passed 200–204',
     sent: { POST: '0 15–19 30–38' },
+    log: ['A backup is running.', 'Sending it once more'],
   },
   {
     it: 'does not know the outcome at the deadline',
@@ -234,18 +228,6 @@ const repeated: Timeline[] = [
     log: ['looking for its effect in 2m'],
     outputs: { 'deployment-id': 'dep_2' },
     warnings: [ADOPTED],
-  },
-  {
-    it: 'tells what the service says when the repetition finds the resource busy',
-    rule: 'busy/sentence',
-    service: `
-      POST ×1       500 internal_error
-      POST ×1       409 busy "A backup is running."
-      ${deploys('dep_2', 'finished')}
-    `,
-    ends: 'passed 30–40',
-    sent: { POST: '3×' },
-    log: ['A backup is running.', 'Sending it once more'],
   },
   {
     it: 'does not say that the deadline was reached when it ends before it',

@@ -133,13 +133,6 @@ const unnamed = rowsWith({ with: WAIT }, [
     error: ['dep_1', /\blatest\b/],
   },
   {
-    it: 'gives up at a deadline below two minutes',
-    rule: 'wait/none',
-    with: { timeout: '40s' },
-    ends: 'no_deployment 36–40',
-    error: ['dep_1', /\blatest\b/],
-  },
-  {
     it: 'does not call one that appears and ends between two reads an old one',
     rule: 'wait/appears',
     service: ['dep_1 finished', '5s dep_2 finished'],
