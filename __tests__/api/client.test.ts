@@ -213,15 +213,6 @@ describe('a read', () => {
     expect(times()).toEqual([0]);
   });
 
-  test('is given up at once where there is no TLS', async () => {
-    const failure = await failureOf(
-      apiWith({ baseUrl: baseUrl.replace('http:', 'https:') }).listResources(),
-    );
-    expect(failure.code).toBe('unreachable');
-    expect(failure.message).toContain('it has no TLS');
-    expect(clock.now()).toBe(0);
-  });
-
   test('counts the time of pages from the first of them', async () => {
     const api = apiWith();
     replies = [OK, ...Array.from({ length: 8 }, (): Reply => 'cut'), [404, 'page'], OK];

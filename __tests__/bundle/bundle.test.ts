@@ -130,16 +130,6 @@ describe('on every platform', () => {
       expect(run.outputs).toMatchObject({ status: 'failed', 'error-code': 'deployment_failed' });
     });
 
-    test.concurrent('sends no request with an invalid input', async () => {
-      const run = await step(DEPLOYS, { inputs: { timeout: 'soon' } });
-      expect([run.exitCode, run.outputs['error-code'], run.served]).toEqual([
-        1,
-        'invalid_input',
-        [],
-      ]);
-      expectTidy(run);
-    });
-
     test.concurrent('leaves summary and outputs of the deployment when it is killed', async () => {
       const run = await step(ENDLESS, { signal: { name: 'SIGKILL', whenLogHas: 'building' } });
       expect(run.exitCode).toBeNull();

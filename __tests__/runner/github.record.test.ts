@@ -100,13 +100,6 @@ describe('the record', () => {
     });
   });
 
-  test('is not created before the work has begun', async () => {
-    await tryGitHub({}, async ({ github, server }) => {
-      await github.closeRecord(success);
-      expect(server.calls).toEqual([]);
-    });
-  });
-
   test('is not created without an environment', async () => {
     expect(await record({ environment: undefined })).toMatchObject({ calls: [], isOpen: false });
   });
@@ -391,14 +384,6 @@ describe('the end of a step', () => {
       });
     },
   );
-
-  test('of a cancelled run does not wait long for the answer to in_progress', async () => {
-    const onCall = when('in_progress', never);
-    expect(await record({ onCall, afterMs: 100, end: cancelled })).toMatchObject({
-      states: ['inactive'],
-      endMs: 3_000,
-    });
-  });
 
   test('ends what is sent in the background: in_progress never follows the final state', async () => {
     const onCall: Answering = ({ name, nth }) => {

@@ -491,10 +491,6 @@ describe('inputs without effect', () => {
     expect({ ...inputs, problems }).toMatchObject({ lines: 100, wait: true, problems: [] });
     expect(inputs.healthCheck).toBeUndefined();
   });
-
-  test('are not named for max-parallel and fail-fast with one resource', () => {
-    expect(read({ 'max-parallel': '2', 'fail-fast': 'false' }).warnings).toEqual([]);
-  });
 });
 
 test('reports every invalid input at once, one a line, and nothing that only follows from another one', () => {

@@ -242,16 +242,4 @@ describe('the writer', () => {
     write({ status: 'building' });
     expect(Object.fromEntries(written)).toEqual({ ...nothing, status: 'building' });
   });
-
-  test('warns where outputs cannot be written, and never throws', () => {
-    const warnings = new Set<string>();
-    const write = createOutputWriter(recordHost({ broken: ['outputs'] }).host.core, (text) =>
-      warnings.add(text),
-    );
-    write({ status: 'building' });
-    write({ status: 'finished' });
-    expect([...warnings]).toEqual([
-      'The outputs cannot be written, so later steps cannot read them: the output file is gone',
-    ]);
-  });
 });

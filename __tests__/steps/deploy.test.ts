@@ -457,12 +457,6 @@ const ours: Timeline[] = [
     ends: 'ambiguous 30–34',
   },
   {
-    it: 'passes when a new deployment appears above ours in the end',
-    rule: 'deploy/list-end-above',
-    service: [deploys('{"ok":true}', 'building'), '20s dep_3 building', '30s dep_2 finished'],
-    ends: 'passed 30–34',
-  },
-  {
     it: 'passes when another deployment of our commit appears above ours in the end',
     rule: 'deploy/list-end-above',
     env: { GITHUB_SHA: SHA },
@@ -750,16 +744,6 @@ const polls: Timeline[] = [
     ends: 'passed 20–35',
     warnings: [/log of deployment dep_2 could not be read/],
     never: ['answers again'],
-  },
-  {
-    it: 'reads a detail that always takes seven seconds',
-    rule: 'deploy/detail-unread',
-    service: `
-      ${deploys('dep_2', 'building', '4s finished | Compiling / Done')}
-      detail dep_2   as is (late 7s)
-    `,
-    ends: 'passed 25–35',
-    log: ['Compiling', 'Done'],
   },
   {
     it: 'asks the detail again when the list cannot be read for a minute',

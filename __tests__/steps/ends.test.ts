@@ -231,7 +231,6 @@ const causes: Timeline[] = [
     `,
     ends: 'deployment_failed 34–38',
     error: ['names no cause', 'console'],
-    never: ['The log is in this step'],
     warnings: [/could not be read to its end/],
   },
   {
@@ -243,7 +242,7 @@ const causes: Timeline[] = [
     `,
     ends: 'deployment_failed 20–38',
     error: ['No disk.'],
-    never: ['The log is in this step'],
+    never: ['log file'],
     warnings: [/could not be read to its end/],
   },
   {

@@ -169,13 +169,6 @@ const accepted: Timeline[] = [
         : served[0]?.path,
   },
   {
-    it: 'ends after its timeout',
-    rule: 'inputs/timeout',
-    with: { timeout: '1m30s' },
-    service: deploys('dep_2', 'building'),
-    ends: 'timeout 90',
-  },
-  {
     it: 'has half an hour by default',
     rule: 'inputs/timeout-default',
     with: { timeout: '' },

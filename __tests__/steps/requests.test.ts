@@ -459,11 +459,12 @@ const outages: Timeline[] = [
   },
   {
     it: 'gives up pages later, too',
-    rule: 'requests/later-pages',
+    rule: ['requests/later-pages', 'always/no-rerun-advice'],
     service: ['5s detail dep_2 200 page Welcome', '5s list 200 page Welcome'],
     ends: 'unreadable_reply 55–95',
     outputs: { 'deployment-id': 'dep_2' },
-    error: ['127.0.0.1'],
+    error: ['127.0.0.1', 'dep_2 of web may continue', 'before you run the job again'],
+    never: ['run the job again later'],
   },
   {
     it: 'does not follow a redirect',
@@ -522,18 +523,6 @@ const outages: Timeline[] = [
     ends: 'service_error 60–100',
     error: ['Odd.', 'before you run the job again'],
     never: [/run the job again later/i],
-  },
-  {
-    it: 'does not advise to run the job again while the deployment continues',
-    rule: 'always/no-rerun-advice',
-    service: `
-      ${deploys('dep_2', 'building')}
-      5s detail dep_2   502 page Gateway
-      5s list           403 page Firewall
-    `,
-    ends: 'unreadable_reply 60–80',
-    error: ['Firewall', 'Deployment dep_2 of web may continue', 'before you run the job again'],
-    never: ['run the job again later'],
   },
   {
     it: 'does not advise to run the job again while a deployment continues without a wallet',

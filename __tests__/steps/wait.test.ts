@@ -120,13 +120,6 @@ const unnamed = rowsWith({ with: WAIT }, [
     log: ['waiting for one to appear, for at most 2m more'],
   },
   {
-    it: 'follows the first deployment of a resource that had none',
-    rule: 'wait/appears',
-    service: ['dep_1 gone', '30s dep_1 building', '50s dep_1 finished'],
-    ends: 'passed 50–54',
-    outputs: { 'deployment-id': 'dep_1' },
-  },
-  {
     it: 'gives up after two minutes without a new deployment',
     rule: 'wait/none',
     ends: 'no_deployment 119–125',
