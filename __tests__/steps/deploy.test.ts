@@ -1,6 +1,6 @@
 // Deploys from the first request to the last: before the POST, the POST, which deployment is ours,
 // polls, and after.
-import { testSteps } from '../support/test-steps.ts';
+import { rowsWith, testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
 import type { Timeline } from '../support/timeline.ts';
 
@@ -149,10 +149,12 @@ const before: Timeline[] = [
     ends: 'passed 20–28',
     sent: { POST: '2×' },
   },
+];
+
+const pushed = rowsWith({ env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA } }, [
   {
     it: 'follows the deployment that the service itself has started for a push',
     rule: 'deploy/push',
-    env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA },
     service: [`dep_2 building {"commit":"${SHA}"}`, `20s dep_2 finished {"commit":"${SHA}"}`],
     ends: 'passed 20–25',
     sent: { POST: '0×' },
@@ -161,7 +163,6 @@ const before: Timeline[] = [
   {
     it: 'claims no request of its own for a deployment of this push that is deleted',
     rule: 'deploy/push',
-    env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA },
     service: [
       'dep_1 finished',
       `dep_2 ×1 building {"commit":"${SHA}"}`,
@@ -176,7 +177,6 @@ const before: Timeline[] = [
   {
     it: 'deploys although one in progress shows the first digits of the commit of this push',
     rule: 'deploy/push',
-    env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA },
     service: `
       dep_2         building {"commit":"${SHA.slice(0, 12)}"}
       5s dep_2      finished
@@ -189,7 +189,6 @@ const before: Timeline[] = [
   {
     it: 'follows a deployment of this push that appears while the resource is busy',
     rule: 'deploy/push-while-busy',
-    env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA },
     service: deploys(
       '409 busy "A deployment is running."',
       `+1s building {"commit":"${SHA}"}`,
@@ -202,7 +201,6 @@ const before: Timeline[] = [
     it: 'deploys with force although the service builds the commit of this push',
     rule: 'deploy/push-force',
     with: { force: 'true' },
-    env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA },
     service: `
       dep_2         building {"commit":"${SHA}"}
       5s dep_2      finished {"commit":"${SHA}"}
@@ -211,7 +209,7 @@ const before: Timeline[] = [
     ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_3' },
   },
-];
+]);
 
 const post: Timeline[] = [
   {
@@ -487,43 +485,6 @@ const ours: Timeline[] = [
     outputs: { 'deployment-id': '', status: '' },
   },
   {
-    it: 'does not wait when told so',
-    rule: 'deploy/no-wait',
-    with: { wait: 'false' },
-    ends: 'passed 0–2',
-  },
-  {
-    it: 'looks for the id when it does not wait',
-    rule: 'deploy/no-wait-search',
-    with: { wait: 'false' },
-    service: deploys('{"ok":true}', '5s building'),
-    ends: 'passed 5–18',
-  },
-  {
-    it: 'passes without an id when it does not wait',
-    rule: 'deploy/no-wait-search',
-    with: { wait: 'false' },
-    service: 'POST {"ok":true}',
-    ends: 'passed 14–18',
-    outputs: { 'deployment-id': '' },
-  },
-  {
-    it: 'passes without an id when it does not wait and the list cannot be read',
-    rule: 'deploy/no-wait-search',
-    with: { wait: 'false' },
-    service: ['POST {"ok":true}', 'list 502 page'],
-    ends: 'passed 14–25',
-    outputs: { 'deployment-id': '' },
-  },
-  {
-    it: 'does not say of a deployment that has ended that it continues',
-    rule: 'deploy/ended-sentence',
-    with: { wait: 'false' },
-    service: deploys('{"deploymentId":"dep_2","status":"finished"}', 'finished'),
-    ends: 'passed 0',
-    never: ['continues'],
-  },
-  {
     it: 'goes on with a deployment that it found in the list, and that is missing once',
     rule: 'deploy/list-missed',
     service: `
@@ -556,9 +517,50 @@ const ours: Timeline[] = [
     outputs: { 'deployment-id': 'dep_2' },
   },
   {
+    it: 'stops looking after 90 seconds though the list is not recognised any more',
+    rule: 'deploy/nothing-new',
+    service: ['dep_1 gone', 'POST {"ok":true}', '1s list {"something":"else"}'],
+    ends: 'unknown_outcome 88–100',
+  },
+];
+
+/** Rows that do not wait for the end of the deployment. */
+const unwatched = rowsWith({ with: { wait: 'false' } }, [
+  {
+    it: 'does not wait when told so',
+    rule: 'deploy/no-wait',
+    ends: 'passed 0–2',
+  },
+  {
+    it: 'looks for the id when it does not wait',
+    rule: 'deploy/no-wait-search',
+    service: deploys('{"ok":true}', '5s building'),
+    ends: 'passed 5–18',
+  },
+  {
+    it: 'passes without an id when it does not wait',
+    rule: 'deploy/no-wait-search',
+    service: 'POST {"ok":true}',
+    ends: 'passed 14–18',
+    outputs: { 'deployment-id': '' },
+  },
+  {
+    it: 'passes without an id when it does not wait and the list cannot be read',
+    rule: 'deploy/no-wait-search',
+    service: ['POST {"ok":true}', 'list 502 page'],
+    ends: 'passed 14–25',
+    outputs: { 'deployment-id': '' },
+  },
+  {
+    it: 'does not say of a deployment that has ended that it continues',
+    rule: 'deploy/ended-sentence',
+    service: deploys('{"deploymentId":"dep_2","status":"finished"}', 'finished'),
+    ends: 'passed 0',
+    never: ['continues'],
+  },
+  {
     it: 'shows what it knows of the deployment of an earlier attempt when it does not wait',
     rule: 'deploy/rerun',
-    with: { wait: 'false' },
     env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
     service: `dep_2 building {"commit":"${SHA}"}`,
     ends: 'passed 0',
@@ -572,12 +574,16 @@ const ours: Timeline[] = [
     never: ['was accepted'],
   },
   {
-    it: 'stops looking after 90 seconds though the list is not recognised any more',
-    rule: 'deploy/nothing-new',
-    service: ['dep_1 gone', 'POST {"ok":true}', '1s list {"something":"else"}'],
-    ends: 'unknown_outcome 88–100',
+    it: 'shows the commit of a deployment that only the list names, without waiting',
+    rule: 'deploy/commit',
+    service: `
+      POST          {"ok":true}
+      list          {"deployments":[{"id":"dep_2","status":"building","commit":"${SHA}"}]}
+    `,
+    ends: 'passed 0–5',
+    outputs: { deployments: new RegExp(`"commit":"${SHA}"`) },
   },
-];
+]);
 
 const polls: Timeline[] = [
   {
@@ -724,17 +730,6 @@ const polls: Timeline[] = [
     service: deploys('{"deploymentId":"dep_2"} (late 5s)', 'finished'),
     killed: { 3: ['is in progress', 'not known whether the request for web was accepted'] },
     ends: 'passed 5–10',
-  },
-  {
-    it: 'shows the commit of a deployment that only the list names, without waiting',
-    rule: 'deploy/commit',
-    with: { wait: 'false' },
-    service: `
-      POST          {"ok":true}
-      list          {"deployments":[{"id":"dep_2","status":"building","commit":"${SHA}"}]}
-    `,
-    ends: 'passed 0–5',
-    outputs: { deployments: new RegExp(`"commit":"${SHA}"`) },
   },
   {
     it: 'takes the end from the list while the detail hangs',
@@ -895,4 +890,4 @@ const after: Timeline[] = [
   },
 ];
 
-testSteps('deploy', ...before, ...post, ...ours, ...polls, ...after);
+testSteps('deploy', ...before, ...pushed, ...post, ...ours, ...unwatched, ...polls, ...after);

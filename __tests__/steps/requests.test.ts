@@ -492,17 +492,6 @@ const outages: Timeline[] = [
     error: ['Revoked.', /continues?|still/i],
   },
   {
-    it: 'takes the failure from the list when the detail is a 404',
-    rule: 'deploy/detail-unread',
-    service: `
-      ${deploys('dep_2', 'building | Compiling', '20s failed')}
-      18s detail dep_2  404 not_found
-    `,
-    ends: 'deployment_failed 20–40',
-    outputs: { status: 'failed' },
-    warnings: [/could not be read to its end/],
-  },
-  {
     it: 'reads compressed answers',
     rule: 'requests/compressed',
     service: deploys(
