@@ -2,6 +2,7 @@
 // cites the rule that it proves (rules.ts); times are virtual seconds from the start of the
 // step, ranges are written `20–23`.
 import type { CancelSignal } from '../../src/runner/host.ts';
+import { OUTPUT_NAMES } from '../../src/runner/outputs.ts';
 import type { Rule } from '../rules.ts';
 import { seededRandom } from './random.ts';
 import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from './fake-github.ts';
@@ -99,8 +100,7 @@ export interface Played {
   readonly github: FakeGitHub | undefined;
 }
 
-const OUTPUTS =
-  'deployment-id status resource-status url duration error-code skipped log-file deployments resources env-names github-deployment-id';
+const outputNames: readonly string[] = OUTPUT_NAMES;
 
 const tableOf = ({ service = '' }: TimelineStep): string => [service].flat().join('\n');
 
@@ -169,7 +169,7 @@ function problemsOf(row: Timeline, played: Played): string[] {
   const { outputs = {}, sent = {}, killed = {} } = row;
   const { log = [], once = [], error = [], summary = [], never = [] } = row;
   const usual = usualOf(row);
-  const unknown = Object.keys(outputs).filter((name) => !OUTPUTS.split(' ').includes(name));
+  const unknown = Object.keys(outputs).filter((name) => !outputNames.includes(name));
   for (const name of Object.keys(sent)) assertName(name, tableOf(row));
   const shownError = errorOf(run);
   const all = run.log + run.summary;
@@ -226,7 +226,7 @@ export function brokenPromises(
   const change = operation === 'deploy' ? 'POST' : operation;
   const errors = run.annotations.filter(({ kind }) => kind === 'error').length;
   const code = run.outputs['error-code'] ?? '';
-  const missing = OUTPUTS.split(' ').filter((name) => run.outputs[name] === undefined);
+  const missing = outputNames.filter((name) => run.outputs[name] === undefined);
   const shown = `${run.log.replaceAll(/^::debug::.*$/gm, '')}${run.summary}${JSON.stringify(run.outputs)}`;
   const unreported = run.annotations.filter(
     ({ kind, message }) => kind === 'warning' && !isInSummary(run.summary, message),
