@@ -37,7 +37,7 @@ const found: Timeline[] = [
     service: deploys('hang', '70s building', '100s finished'),
     ends: 'passed 100–104',
     sent: { list: '0 30–32.5 32.4–35 34.5–37.5 37–40 …' },
-    log: [/for an effect of the lost request, for at most 1m \d+s more/],
+    log: [/in the list of deployments, for at most 1m \d+s more/],
     warnings: [ADOPTED],
   },
   {
