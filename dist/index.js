@@ -2612,7 +2612,9 @@ function explainDeadline(context, deadline) {
     const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
     if (obstacle === undefined)
         return new Failure('timeout', `${reached}.`, { meaning });
-    const message = `${obstacle.message} That had not changed by the ${deadline}.`;
+    // During an outage it is not known whether the obstacle is still there.
+    const later = outage === undefined || outage === obstacle ? '' : ` Later: ${outage.message}`;
+    const message = `${obstacle.message}${later} That had not changed by the ${deadline}.`;
     return withTexts(obstacle, { message, meaning });
 }
 /** `reached` says that the time is up; it has no full stop. */
@@ -2821,9 +2823,10 @@ function whyNotOurs({ candidates: [first], below }) {
  * When the search ends. The time starts anew when work in progress has ended. After a lost POST,
  * if the baseline is reliable, the search also needs `GOOD_READS` good reads since then.
  */
-function endOfSearch({ isReliable, lostCount, answeredAtMs, timeoutMs }, samples, nowMs) {
+function endOfSearch({ isReliable, lostCount, answeredAtMs, timeoutMs, isOptional = false }, samples, nowMs) {
     const quiet = samples.slice(samples.findLastIndex(({ value }) => value.hasWork) + 1);
-    const fromMs = quiet.length === samples.length ? answeredAtMs : (quiet[0]?.atMs ?? Infinity);
+    const isQuiet = isOptional || quiet.length === samples.length;
+    const fromMs = isQuiet ? answeredAtMs : (quiet[0]?.atMs ?? Infinity);
     const goodReads = quiet.filter(({ value }) => value.wouldShowOurs).length;
     const isCertain = lostCount === 0 || !isReliable || goodReads >= GOOD_READS;
     const untilMs = fromMs + timeoutMs;
@@ -3124,15 +3127,15 @@ function pauseBefore(count) {
     return ms === undefined ? { ms: POLL_MS } : { ms, isQuick: true };
 }
 /** Judges the resource after its start, stop or restart was accepted. */
-function judgeLifecycle({ name, goal, before, acceptedAtMs }, samples, last) {
+function judgeLifecycle({ name, goal, before, wasChanged, startedAtMs }, samples, last) {
     const status = last.value;
     const kind = classOf(status);
     // Without a status from before, the first sample takes its place.
     const reference = before ?? samples[0]?.value;
-    const change = samples.findIndex(({ value }) => hasChanged(reference, value) || classOf(value) === 'moving');
+    const change = samples.findIndex(({ value }) => wasChanged || hasChanged(reference, value) || classOf(value) === 'moving');
     const changed = change === -1 ? [] : samples.slice(change);
     const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
-    const sinceMs = changed[lastOther + 1]?.atMs ?? acceptedAtMs;
+    const sinceMs = changed[lastOther + 1]?.atMs ?? startedAtMs;
     const { afterMs, verdict } = ruleOf({ goal, before }, status, change !== -1);
     if (last.atMs - sinceMs >= afterMs)
         return verdict;
@@ -3148,8 +3151,9 @@ function judgeLifecycle({ name, goal, before, acceptedAtMs }, samples, last) {
 }
 /** True for another status. A time that goes on is no change; one that starts anew is. */
 function hasChanged(before, status) {
+    // A reply without a status shows no change.
     if (before === undefined || status === undefined)
-        return before !== status;
+        return false;
     const was = splitTime(before);
     const now = splitTime(status);
     return now.rest !== was.rest || now.seconds < was.seconds;
@@ -3327,7 +3331,7 @@ async function meaningOf(step, { isOld }) {
     const { resourceStatus: before } = outcome;
     const resource = await catchFailure(loadResource(step, { giveUpMs: BEST_EFFORT_MS }));
     const { status } = isFailure(resource) ? {} : resource;
-    const isSame = status === before && !isOld;
+    const isSame = isSameStatus(before, status) && !isOld;
     // An app that was up before and still is runs the previous version.
     const what = isSame && classOf(status) === 'up' ? 'The previous version' : outcome_nameOf(outcome);
     const app = status === undefined ? '' : `${what} is ${isSame ? 'still ' : ''}${status}.`;
@@ -3652,6 +3656,7 @@ async function pollToEnd(step, target, { poll, logView }) {
             log.info(`Deployment ${deploymentId}${how}`);
             outcome.phase = endPhase(outcome.phase, clock.now());
             await confirm?.(true);
+            step.save();
             return { polled, ending, isOld };
         }
         const { phase } = outcome;
@@ -3764,7 +3769,7 @@ async function readLastLines(step, failed, { poll, logView }) {
     for (let gapMs = FIRST_REREAD_MS;; gapMs = REREAD_GAP_MS) {
         const next = await catchFailure(clock.sleep(gapMs, signal).then(() => poll({ isOptional: true })));
         // A deployment that is in progress again shows the log of another attempt.
-        if (isFailure(next) || endingOf(next.status ?? '') === undefined)
+        if (isFailure(next) || endingOf(next.status ?? 'failed') === undefined)
             break;
         await logView.show(next.log, { isEnded: true });
         reason ??= next.reasons?.[0];
@@ -3814,7 +3819,8 @@ async function findAccepted(step, start) {
     const timeoutMs = inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
     await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
     const limits = inputs.wait ? {} : { giveUpMs: timeoutMs };
-    const found = await search(step, start, { lostCount: 0, timeoutMs }, limits);
+    const facts = { lostCount: 0, timeoutMs, isOptional: !inputs.wait };
+    const found = await search(step, start, facts, limits);
     if (found.kind === 'ours')
         return takeFromList(step, found.deployment, answeredAtMs);
     const within = formatDuration(timeoutMs);
@@ -3921,6 +3927,7 @@ function forgetDeployment(outcome) {
     delete outcome.deploymentId;
     delete outcome.status;
     delete outcome.commit;
+    delete outcome.adopted;
 }
 function ambiguousFailure(outcome, deployments) {
     const name = outcome_nameOf(outcome);
@@ -3989,11 +3996,11 @@ async function awaitAddress(step, { signal, endMs }) {
 }
 /** Requests the app until it is healthy; nothing without `health-check`. Throws `unhealthy`. */
 async function checkHealth(step) {
-    const { clock, inputs, signal } = step;
+    const { clock, deadlineMs, inputs, signal } = step;
     const { healthCheck, healthCheckTimeoutMs: timeoutMs } = inputs;
     if (healthCheck === undefined)
         return;
-    const endMs = clock.now() + timeoutMs;
+    const endMs = Math.min(clock.now() + timeoutMs, deadlineMs);
     const reason = new Failure('timeout', 'the time for the health check has passed');
     const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, timeoutMs, { signal, reason });
     const timeLimit = { signal: limit.signal, endMs };
@@ -4176,6 +4183,7 @@ function createBusyWait(step, isUnneeded) {
 
 
 
+
 /** A POST that was certainly not sent is repeated for this long, with this gap. */
 const UNSENT_TIMEOUT_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
@@ -4204,7 +4212,9 @@ function createPost(step, { what, send, isUnneeded }) {
         if (waitMs > leftMs)
             throw failure;
         const again = `Sending it again in ${formatDuration(waitMs)}`;
-        note('rateLimited', `${failure.message} ${again}, ${formatDuration(leftMs)} left.`);
+        // Each long wait that the service asks for is logged; those that grow, once a minute.
+        const isAskedFor = failure.options.retryAfterMs !== undefined && waitMs >= SILENT_MS;
+        note(isAskedFor ? again : 'rateLimited', `${failure.message} ${again}, ${formatDuration(leftMs)} left.`);
         await api.ready();
         return { kind: 'again', list: isUnneeded && (await api.listDeployments(resourceId)) };
     }
@@ -4246,6 +4256,7 @@ function createPost(step, { what, send, isUnneeded }) {
         }
         if (lost === undefined)
             outcome.phase = { kind: 'not-accepted', by: failure };
+        step.save();
         if (kind === 'unsent')
             return await waitToSend(failure, atMs);
         const isBusy = await isBusyAnswer(answer);
@@ -4258,7 +4269,7 @@ function createPost(step, { what, send, isUnneeded }) {
         }
         if (kind === 'rateLimited')
             return await waitForLimit(failure, answer.waitMs);
-        return await waitUntilFree(failure);
+        return await waitUntilFree(new Failure('busy', failure.message, failure.options));
     };
 }
 
@@ -4340,6 +4351,7 @@ function findSameCommit({ github, inputs, mayBeUnderWay }, { items }) {
         return undefined;
     return inProgressIn(items).find(({ commit }) => commit?.length === COMMIT_CHARS && github.isOwnCommit(commit));
 }
+const SENT_TWICE = { label: 'Sent twice', value: 'the first request had no visible effect' };
 /** Requests a deployment until it is accepted and identified; undefined when it is skipped. */
 async function requestDeployment(step, list) {
     const { api, inputs, log, outcome } = step;
@@ -4362,8 +4374,11 @@ async function requestDeployment(step, list) {
             return undefined;
         if (posted.kind === 'refused')
             throw posted.failure;
-        if (posted.kind === 'accepted')
+        if (posted.kind === 'accepted') {
+            if (lost !== undefined)
+                outcome.facts.push(SENT_TWICE);
             return await identify(step, posted.accepted, { baseline, answeredAtMs: posted.atMs });
+        }
         if (posted.kind === 'lost') {
             // The search counts from the last answer: a lost POST may have kept the resource busy.
             const start = { baseline, answeredAtMs: posted.atMs };
@@ -4371,7 +4386,6 @@ async function requestDeployment(step, list) {
             if (await adoptLost(step, lost, start))
                 return { ...start, knownBy: 'list' };
             log.info('The lost request has had no visible effect. Sending it once more.');
-            outcome.facts.push({ label: 'Sent twice', value: 'the first request had no visible effect' });
         }
         else if (posted.list !== undefined) {
             const own = followSameCommit(step, posted.list);
@@ -4414,7 +4428,7 @@ async function identify(step, accepted, start) {
         // The answer shows the status of the id that it names, not of a candidate.
         if (deploymentId === accepted.deploymentId && status !== undefined)
             outcome.status = status;
-        outcome.phase = working;
+        outcome.phase = { ...working, isAccepted: !isJoined };
         return { ...start, knownBy: isJoined ? 'before' : 'id' };
     }
     const failure = await catchFailure(findAccepted(step, start));
@@ -4448,6 +4462,7 @@ async function awaitOurs(step, ours) {
 ;// CONCATENATED MODULE: ./operations/lifecycle.js
 // start, stop and restart: send one POST, then read the status of the resource until it is as
 // requested.
+
 
 
 
@@ -4493,7 +4508,7 @@ async function requestChange(step, { goal, before }) {
         if (posted.kind === 'skipped')
             return { kind: 'skipped', why: 'busy' };
         if (posted.kind === 'refused') {
-            const status = await wantedStatus(step, goal, posted.failure);
+            const status = await wantedStatus(step, { goal, before }, posted.failure);
             if (status === undefined)
                 throw posted.failure;
             const how = lost === undefined ? 'was already' : 'is';
@@ -4530,7 +4545,9 @@ async function hasEffect(step, before, { isBusy, atMs }) {
     if (isBusy)
         return true;
     for (;;) {
-        const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+        // The wait for a rate limit is logged here; the next request would wait for it in silence.
+        const limits = { giveUpMs: BEST_EFFORT_MS, waitsForLimit: true };
+        const resource = await tryResource(step, limits);
         const isRead = !isFailure(resource) && resource.id !== undefined;
         if (isRead && hasChanged(before, resource.status))
             return true;
@@ -4541,11 +4558,11 @@ async function hasEffect(step, before, { isBusy, atMs }) {
     }
 }
 /** The status of the resource if it is as requested after a 409 that is not `busy`. */
-async function wantedStatus(step, goal, failure) {
+async function wantedStatus(step, { goal, before }, failure) {
     if (goal === 'restart' || failure.options.httpStatus !== 409)
         return undefined;
     const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-    if (isFailure(resource) || !isWanted(goal, resource.status))
+    if (isFailure(resource) || !isWanted(goal, resource.status, before))
         return undefined;
     return resource.status;
 }
@@ -4554,11 +4571,19 @@ async function awaitGoal(step, { goal, before }) {
     const { outcome, clock, log, api } = step;
     const name = outcome_nameOf(outcome);
     const { phase } = outcome;
-    const { sinceMs: acceptedAtMs = clock.now() } = timesOf(phase);
-    const facts = { name, goal, before, acceptedAtMs };
+    // After a lost answer, a read may have shown a change already.
+    const wasChanged = hasChanged(before, outcome.resourceStatus);
+    const facts = { name, goal, before, wasChanged, startedAtMs: clock.now() };
     step.save();
     await api.pause(pauseBefore(0).ms, { isQuick: true });
-    const read = async () => (await loadResource(step)).status;
+    // A reply that is not recognised shows neither a status nor a change.
+    let status = before;
+    const read = async () => {
+        const resource = await loadResource(step);
+        if (resource.id !== undefined)
+            status = resource.status;
+        return status;
+    };
     const settled = await pollUntil(step, read, (...all) => judgeLifecycle(facts, ...all));
     outcome.phase = endPhase(outcome.phase, clock.now());
     if (settled.kind === 'wrong')
@@ -4569,7 +4594,7 @@ async function awaitGoal(step, { goal, before }) {
     if (settled.isWithoutChange && phase.kind === 'working' && !phase.isAccepted)
         log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
     const { resourceStatus = 'in an unknown state' } = outcome;
-    const wasAlready = goal !== 'restart' && resourceStatus === before;
+    const wasAlready = goal !== 'restart' && isSameStatus(before, resourceStatus);
     const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
     const unseen = settled.isWithoutChange ? '; no change was seen' : '';
     return `${name} ${done} ${resourceStatus}${unseen}`;
@@ -4773,7 +4798,7 @@ async function awaitAppearance(step, first) {
         }
     }
     catch (error) {
-        if (!isFailure(error, 'timeout') || health === undefined)
+        if (!isFailure(error, 'timeout') || health === undefined || api.outage())
             throw error;
         const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
         throw unhealthyFailure(step, what);

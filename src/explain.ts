@@ -46,7 +46,9 @@ function explainDeadline(context: Context, deadline: string): Failure {
   const meaning = 'Nothing was started.';
   const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
   if (obstacle === undefined) return new Failure('timeout', `${reached}.`, { meaning });
-  const message = `${obstacle.message} That had not changed by the ${deadline}.`;
+  // During an outage it is not known whether the obstacle is still there.
+  const later = outage === undefined || outage === obstacle ? '' : ` Later: ${outage.message}`;
+  const message = `${obstacle.message}${later} That had not changed by the ${deadline}.`;
   return withTexts(obstacle, { message, meaning });
 }
 

@@ -232,7 +232,7 @@ describe('after it was accepted,', () => {
     ['restart', NONE, 'running 0', 'reached at 21, unseen'],
     ['start', NONE, 'stopped 0, running 4', 'reached at 8'],
   ])('%s of a resource that was %p and is "%s": %s', (goal, before, course, verdict) => {
-    const facts = { name: 'web', goal, before, acceptedAtMs: 0 };
+    const facts = { name: 'web', goal, before, wasChanged: false, startedAtMs: 0 };
     const played = play(course, (...samples) => judgeLifecycle(facts, ...samples), {
       firstMs: pauseBefore(0).ms,
     });
@@ -240,7 +240,13 @@ describe('after it was accepted,', () => {
   });
 
   test('a wait says how the resource is, and lasts no longer than a wanted status must', () => {
-    const facts = { name: 'web', goal: 'stop', before: 'running', acceptedAtMs: 0 } as const;
+    const facts = {
+      name: 'web',
+      goal: 'stop',
+      before: 'running',
+      wasChanged: false,
+      startedAtMs: 0,
+    } as const;
     const samples = [500, 1_000, 2_000].map((atMs) => ({ atMs, value: 'stopped' }));
     expect(judgeLifecycle(facts, samples, { atMs: 2_000, value: 'stopped' })).toEqual({
       kind: 'wait',

@@ -61,7 +61,7 @@ export async function awaitAppearance(
       await api.pause(LIST_POLL_MS);
     }
   } catch (error) {
-    if (!isFailure(error, 'timeout') || health === undefined) throw error;
+    if (!isFailure(error, 'timeout') || health === undefined || api.outage()) throw error;
     const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
     throw unhealthyFailure(step, what);
   }

@@ -102,6 +102,7 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
       log.info(`Deployment ${deploymentId}${how}`);
       outcome.phase = endPhase(outcome.phase, clock.now());
       await confirm?.(true);
+      step.save();
       return { polled, ending, isOld };
     }
     const { phase } = outcome;
@@ -215,7 +216,7 @@ async function readLastLines(step: Step, failed: Polled, { poll, logView }: Read
       clock.sleep(gapMs, signal).then(() => poll({ isOptional: true })),
     );
     // A deployment that is in progress again shows the log of another attempt.
-    if (isFailure(next) || endingOf(next.status ?? '') === undefined) break;
+    if (isFailure(next) || endingOf(next.status ?? 'failed') === undefined) break;
     await logView.show(next.log, { isEnded: true });
     reason ??= next.reasons?.[0];
     // Without logs, no cause is shown, so none is awaited.

@@ -92,6 +92,8 @@ function findSameCommit(
   );
 }
 
+const SENT_TWICE = { label: 'Sent twice', value: 'the first request had no visible effect' };
+
 /** Requests a deployment until it is accepted and identified; undefined when it is skipped. */
 async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ours | undefined> {
   const { api, inputs, log, outcome } = step;
@@ -112,15 +114,16 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
     const posted = await post(lost);
     if (posted.kind === 'skipped') return undefined;
     if (posted.kind === 'refused') throw posted.failure;
-    if (posted.kind === 'accepted')
+    if (posted.kind === 'accepted') {
+      if (lost !== undefined) outcome.facts.push(SENT_TWICE);
       return await identify(step, posted.accepted, { baseline, answeredAtMs: posted.atMs });
+    }
     if (posted.kind === 'lost') {
       // The search counts from the last answer: a lost POST may have kept the resource busy.
       const start = { baseline, answeredAtMs: posted.atMs };
       lost = posted.lost;
       if (await adoptLost(step, lost, start)) return { ...start, knownBy: 'list' };
       log.info('The lost request has had no visible effect. Sending it once more.');
-      outcome.facts.push({ label: 'Sent twice', value: 'the first request had no visible effect' });
     } else if (posted.list !== undefined) {
       const own = followSameCommit(step, posted.list);
       if (own !== undefined) return own;
@@ -159,7 +162,7 @@ async function identify(step: Step, accepted: Accepted, start: SearchStart): Pro
     outcome.deploymentId = deploymentId;
     // The answer shows the status of the id that it names, not of a candidate.
     if (deploymentId === accepted.deploymentId && status !== undefined) outcome.status = status;
-    outcome.phase = working;
+    outcome.phase = { ...working, isAccepted: !isJoined };
     return { ...start, knownBy: isJoined ? 'before' : 'id' };
   }
   const failure = await catchFailure(findAccepted(step, start));

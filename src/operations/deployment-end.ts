@@ -1,5 +1,5 @@
 // The failure of a deployment that did not finish: its cause, and what it means for the app.
-import { classOf, type Ending } from '../api/status-words.ts';
+import { classOf, type Ending, isSameStatus } from '../api/status-words.ts';
 import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -45,7 +45,7 @@ async function meaningOf(step: Step, { isOld }: End): Promise<string | undefined
   const { resourceStatus: before } = outcome;
   const resource = await catchFailure(loadResource(step, { giveUpMs: BEST_EFFORT_MS }));
   const { status } = isFailure(resource) ? {} : resource;
-  const isSame = status === before && !isOld;
+  const isSame = isSameStatus(before, status) && !isOld;
   // An app that was up before and still is runs the previous version.
   const what = isSame && classOf(status) === 'up' ? 'The previous version' : nameOf(outcome);
   const app = status === undefined ? '' : `${what} is ${isSame ? 'still ' : ''}${status}.`;

@@ -48,7 +48,8 @@ export async function findAccepted(step: Step, start: SearchStart): Promise<void
   const timeoutMs = inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
   await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
   const limits = inputs.wait ? {} : { giveUpMs: timeoutMs };
-  const found = await search(step, start, { lostCount: 0, timeoutMs }, limits);
+  const facts = { lostCount: 0, timeoutMs, isOptional: !inputs.wait };
+  const found = await search(step, start, facts, limits);
   if (found.kind === 'ours') return takeFromList(step, found.deployment, answeredAtMs);
   const within = formatDuration(timeoutMs);
   const what = `The request was accepted, but nothing new appeared in the list for ${within}.`;
@@ -88,7 +89,7 @@ export async function adoptLost(
 async function search(
   step: Step,
   { baseline, answeredAtMs }: SearchStart,
-  facts: Pick<SearchFacts, 'lostCount' | 'timeoutMs'>,
+  facts: Pick<SearchFacts, 'lostCount' | 'timeoutMs' | 'isOptional'>,
   limits?: ReadOptions,
 ) {
   const { api, outcome } = step;
@@ -176,6 +177,7 @@ function forgetDeployment(outcome: Outcome): void {
   delete outcome.deploymentId;
   delete outcome.status;
   delete outcome.commit;
+  delete outcome.adopted;
 }
 
 function ambiguousFailure(

@@ -65,10 +65,10 @@ async function awaitAddress(step: Step, { signal, endMs }: TimeLimit): Promise<s
 
 /** Requests the app until it is healthy; nothing without `health-check`. Throws `unhealthy`. */
 export async function checkHealth(step: Step): Promise<void> {
-  const { clock, inputs, signal } = step;
+  const { clock, deadlineMs, inputs, signal } = step;
   const { healthCheck, healthCheckTimeoutMs: timeoutMs } = inputs;
   if (healthCheck === undefined) return;
-  const endMs = clock.now() + timeoutMs;
+  const endMs = Math.min(clock.now() + timeoutMs, deadlineMs);
   const reason = new Failure('timeout', 'the time for the health check has passed');
   const limit = withTimeLimit(clock, timeoutMs, { signal, reason });
   const timeLimit = { signal: limit.signal, endMs };

@@ -152,8 +152,10 @@ export interface LifecycleFacts {
   readonly goal: Goal;
   /** The status before the POST. */
   readonly before: string | undefined;
-  /** On the clock of the step. */
-  readonly acceptedAtMs: number;
+  /** A read before the first sample has shown a change. */
+  readonly wasChanged: boolean;
+  /** When the first sample could be read, on the clock of the step. */
+  readonly startedAtMs: number;
 }
 
 /** What is requested of a resource, and its status before that. */
@@ -178,7 +180,7 @@ export function pauseBefore(count: number): Pick<Wait, 'ms' | 'isQuick'> {
 
 /** Judges the resource after its start, stop or restart was accepted. */
 export function judgeLifecycle(
-  { name, goal, before, acceptedAtMs }: LifecycleFacts,
+  { name, goal, before, wasChanged, startedAtMs }: LifecycleFacts,
   samples: readonly StatusSample[],
   last: StatusSample,
 ): Settled | Wait {
@@ -187,11 +189,11 @@ export function judgeLifecycle(
   // Without a status from before, the first sample takes its place.
   const reference = before ?? samples[0]?.value;
   const change = samples.findIndex(
-    ({ value }) => hasChanged(reference, value) || classOf(value) === 'moving',
+    ({ value }) => wasChanged || hasChanged(reference, value) || classOf(value) === 'moving',
   );
   const changed = change === -1 ? [] : samples.slice(change);
   const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
-  const sinceMs = changed[lastOther + 1]?.atMs ?? acceptedAtMs;
+  const sinceMs = changed[lastOther + 1]?.atMs ?? startedAtMs;
   const { afterMs, verdict } = ruleOf({ goal, before }, status, change !== -1);
   if (last.atMs - sinceMs >= afterMs) return verdict;
   const { ms, isQuick = false } = pauseBefore(samples.length);
@@ -207,7 +209,8 @@ export function judgeLifecycle(
 
 /** True for another status. A time that goes on is no change; one that starts anew is. */
 export function hasChanged(before: string | undefined, status: string | undefined): boolean {
-  if (before === undefined || status === undefined) return before !== status;
+  // A reply without a status shows no change.
+  if (before === undefined || status === undefined) return false;
   const was = splitTime(before);
   const now = splitTime(status);
   return now.rest !== was.rest || now.seconds < was.seconds;

@@ -1,8 +1,9 @@
 // start, stop and restart: send one POST, then read the status of the resource until it is as
 // requested.
+import { isSameStatus } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
-import { endPhase, type Phase, timesOf } from '../phase.ts';
+import { endPhase, type Phase } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import {
@@ -53,7 +54,7 @@ async function requestChange(
     const posted = await post(lost);
     if (posted.kind === 'skipped') return { kind: 'skipped', why: 'busy' };
     if (posted.kind === 'refused') {
-      const status = await wantedStatus(step, goal, posted.failure);
+      const status = await wantedStatus(step, { goal, before }, posted.failure);
       if (status === undefined) throw posted.failure;
       const how = lost === undefined ? 'was already' : 'is';
       outcome.headline = `${nameOf(outcome)} ${how} ${status}`;
@@ -93,7 +94,9 @@ async function hasEffect(
   const { api, clock } = step;
   if (isBusy) return true;
   for (;;) {
-    const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+    // The wait for a rate limit is logged here; the next request would wait for it in silence.
+    const limits = { giveUpMs: BEST_EFFORT_MS, waitsForLimit: true };
+    const resource = await tryResource(step, limits);
     const isRead = !isFailure(resource) && resource.id !== undefined;
     if (isRead && hasChanged(before, resource.status)) return true;
     const leftMs = atMs + EFFECT_TIMEOUT_MS - clock.now();
@@ -103,10 +106,10 @@ async function hasEffect(
 }
 
 /** The status of the resource if it is as requested after a 409 that is not `busy`. */
-async function wantedStatus(step: Step, goal: Goal, failure: Failure) {
+async function wantedStatus(step: Step, { goal, before }: Change, failure: Failure) {
   if (goal === 'restart' || failure.options.httpStatus !== 409) return undefined;
   const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-  if (isFailure(resource) || !isWanted(goal, resource.status)) return undefined;
+  if (isFailure(resource) || !isWanted(goal, resource.status, before)) return undefined;
   return resource.status;
 }
 
@@ -115,11 +118,18 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<string> 
   const { outcome, clock, log, api } = step;
   const name = nameOf(outcome);
   const { phase } = outcome;
-  const { sinceMs: acceptedAtMs = clock.now() } = timesOf(phase);
-  const facts = { name, goal, before, acceptedAtMs };
+  // After a lost answer, a read may have shown a change already.
+  const wasChanged = hasChanged(before, outcome.resourceStatus);
+  const facts = { name, goal, before, wasChanged, startedAtMs: clock.now() };
   step.save();
   await api.pause(pauseBefore(0).ms, { isQuick: true });
-  const read = async () => (await loadResource(step)).status;
+  // A reply that is not recognised shows neither a status nor a change.
+  let status = before;
+  const read = async () => {
+    const resource = await loadResource(step);
+    if (resource.id !== undefined) status = resource.status;
+    return status;
+  };
   const settled = await pollUntil(step, read, (...all) => judgeLifecycle(facts, ...all));
   outcome.phase = endPhase(outcome.phase, clock.now());
   if (settled.kind === 'wrong') await failNotRunning(step, goal === 'stop' ? 'stopped' : 'running');
@@ -129,7 +139,7 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<string> 
   if (settled.isWithoutChange && phase.kind === 'working' && !phase.isAccepted)
     log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
   const { resourceStatus = 'in an unknown state' } = outcome;
-  const wasAlready = goal !== 'restart' && resourceStatus === before;
+  const wasAlready = goal !== 'restart' && isSameStatus(before, resourceStatus);
   const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
   const unseen = settled.isWithoutChange ? '; no change was seen' : '';
   return `${name} ${done} ${resourceStatus}${unseen}`;

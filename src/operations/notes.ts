@@ -5,7 +5,7 @@ import { formatDuration } from '../text.ts';
 
 const REPEAT_MS = 60_000;
 /** A wait that is shorter than this is not worth a line. */
-const SILENT_MS = 5_000;
+export const SILENT_MS = 5_000;
 
 /**
  * Creates a function that logs `text` when `key` differs from the last one, and after each minute

@@ -90,6 +90,8 @@ export interface SearchFacts {
   readonly answeredAtMs: number;
   /** The search ends once the list has shown nothing new and nothing in progress for this long. */
   readonly timeoutMs: number;
+  /** No id is needed (`wait: false`), so other work in progress does not prolong the search. */
+  readonly isOptional?: boolean;
 }
 
 /** A lost POST had no effect only if this many good reads of the list show nothing. */
@@ -133,12 +135,13 @@ function whyNotOurs({ candidates: [first], below }: Seen): string | undefined {
  * if the baseline is reliable, the search also needs `GOOD_READS` good reads since then.
  */
 function endOfSearch(
-  { isReliable, lostCount, answeredAtMs, timeoutMs }: SearchFacts,
+  { isReliable, lostCount, answeredAtMs, timeoutMs, isOptional = false }: SearchFacts,
   samples: readonly Sample<Seen>[],
   nowMs: number,
 ) {
   const quiet = samples.slice(samples.findLastIndex(({ value }) => value.hasWork) + 1);
-  const fromMs = quiet.length === samples.length ? answeredAtMs : (quiet[0]?.atMs ?? Infinity);
+  const isQuiet = isOptional || quiet.length === samples.length;
+  const fromMs = isQuiet ? answeredAtMs : (quiet[0]?.atMs ?? Infinity);
   const goodReads = quiet.filter(({ value }) => value.wouldShowOurs).length;
   const isCertain = lostCount === 0 || !isReliable || goodReads >= GOOD_READS;
   const untilMs = fromMs + timeoutMs;

@@ -4,12 +4,12 @@
 import type { Answer, FailedPost } from '../api/client.ts';
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
-import type { Failure } from '../failure.ts';
+import { Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { createBusyWait } from './busy.ts';
-import { createNote } from './notes.ts';
+import { createNote, SILENT_MS } from './notes.ts';
 import { inProgressIn } from './ownership.ts';
 
 /** A request for some work. */
@@ -82,7 +82,12 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     const leftMs = deadlineMs - clock.now();
     if (waitMs > leftMs) throw failure;
     const again = `Sending it again in ${formatDuration(waitMs)}`;
-    note('rateLimited', `${failure.message} ${again}, ${formatDuration(leftMs)} left.`);
+    // Each long wait that the service asks for is logged; those that grow, once a minute.
+    const isAskedFor = failure.options.retryAfterMs !== undefined && waitMs >= SILENT_MS;
+    note(
+      isAskedFor ? again : 'rateLimited',
+      `${failure.message} ${again}, ${formatDuration(leftMs)} left.`,
+    );
     await api.ready();
     return { kind: 'again', list: isUnneeded && (await api.listDeployments(resourceId)) };
   }
@@ -122,6 +127,7 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
       return { kind: 'lost', lost: lostNow, isBusy: false, atMs };
     }
     if (lost === undefined) outcome.phase = { kind: 'not-accepted', by: failure };
+    step.save();
     if (kind === 'unsent') return await waitToSend(failure, atMs);
     const isBusy = await isBusyAnswer(answer);
     if (kind === 'refused' && !isBusy) return { kind, failure };
@@ -131,6 +137,6 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
       return { kind: 'lost', lost, isBusy, atMs };
     }
     if (kind === 'rateLimited') return await waitForLimit(failure, answer.waitMs);
-    return await waitUntilFree(failure);
+    return await waitUntilFree(new Failure('busy', failure.message, failure.options));
   };
 }

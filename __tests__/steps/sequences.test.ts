@@ -1,0 +1,247 @@
+// Unusual sequences of events: lost answers before refusals, outages at the end, replies that are
+// not recognised, statuses that show an uptime.
+import { deploys } from '../support/service-table.ts';
+import { testSteps } from '../support/test-steps.ts';
+import type { Timeline } from '../support/timeline.ts';
+
+const rows: readonly Timeline[] = [
+  {
+    it: 'looks for 15 seconds when it does not wait, also while other work goes on',
+    rule: 'deploy/no-wait-search',
+    with: { wait: 'false' },
+    service: ['dep_9 building', 'POST {"ok":true}'],
+    ends: 'passed 14–18',
+    outputs: { 'deployment-id': '' },
+  },
+  {
+    it: 'publishes the end of a deployment before it judges the app',
+    rule: ['outputs/killed', 'deploy/ended-sentence'],
+    service: [
+      deploys('dep_2', 'building', '20s finished'),
+      '19s resource starting',
+      '70s resource running',
+    ],
+    killed: { 50: ['| Status | finished |', /^(?!.*continues at the service)/s] },
+    ends: 'passed 70–73',
+  },
+  {
+    it: 'says after a refusal that nothing was started when it is killed',
+    rule: ['outputs/killed', 'cancel/nothing'],
+    service: [
+      'dep_9 building',
+      '90s dep_9 finished',
+      'POST ×1 409 busy',
+      deploys('dep_2', 'finished'),
+    ],
+    killed: { 25: [/^(?!.*not known whether the request)/s] },
+    ends: 'passed 0–60',
+    sent: { POST: '2×' },
+  },
+  {
+    it: 'passes for a stop that the service refuses while the app is crashed as before',
+    rule: ['lifecycle/refused-already', 'lifecycle/stop-crashed'],
+    with: { operation: 'stop' },
+    service: ['resource crashed', 'stop 409 not_running "The app is not running."'],
+    ends: 'passed 0–9',
+    outputs: { 'resource-status': 'crashed' },
+  },
+  {
+    it: 'watches a restart for 20 seconds after a lost request, not from its sending',
+    rule: ['lifecycle/restart-unseen', 'lifecycle/lost-busy'],
+    with: { operation: 'restart' },
+    service: `
+      restart ×1    hang
+      restart       409 busy "A restart is under way."
+      40s resource  restarting
+      50s resource  crashed
+    `,
+    ends: 'not_running 70–80',
+  },
+  {
+    it: 'remembers the change that it saw while it looked for an effect of a lost request',
+    rule: 'lifecycle/lost-effect',
+    with: { operation: 'restart' },
+    service: ['restart cut', 'resource restarting', '0.3s resource running'],
+    ends: 'passed 2–6',
+    never: ['no change was seen'],
+  },
+  {
+    it: 'says once that a request was sent twice, although another one was refused between',
+    rule: 'deploy/lost-once',
+    service: [
+      'POST ×1 500 internal_error',
+      'POST ×1 409 busy "A backup is running."',
+      deploys('dep_2', 'building', '60s finished'),
+    ],
+    ends: 'passed 60–64',
+    sent: { POST: '3×' },
+    once: ['Sent twice'],
+  },
+  {
+    it: 'does not say of a request that had an effect after all that it had none',
+    rule: 'deploy/lost-blocked',
+    service: [
+      'POST ×1 500 internal_error',
+      deploys('409 busy "A deployment is queued."', '25s building', '50s finished'),
+    ],
+    ends: 'passed 50–54',
+    sent: { POST: '2×' },
+    warnings: [/colleague/],
+    never: ['Sent twice'],
+  },
+  {
+    it: 'tells each long wait that the service asks for',
+    rule: ['limit/logged', 'always/no-silent-wait'],
+    service: [
+      'POST ×1 429 rate_limited "slow" (retry-after 10)',
+      'POST ×1 429 rate_limited "slow" (retry-after 120)',
+      deploys('dep_2', 'finished'),
+    ],
+    ends: 'passed 130–135',
+    sent: { POST: '3×' },
+    log: [/again in 11 s/, /again in 2m/],
+  },
+  {
+    it: 'tells how long the rate limit holds up the repetition of a lost restart',
+    rule: ['limit/logged', 'always/no-silent-wait'],
+    with: { operation: 'restart' },
+    service: `
+      restart ×1    cut
+      restart ×1    429 rate_limited "120 a minute." (retry-after 60)
+      restart       202
+      +2s resource  restarting
+      +5s resource  running
+    `,
+    ends: 'passed 65–80',
+    sent: { restart: '3×' },
+    log: [/again in (?:1m|60 s|61 s|1m 1s)/, 'Sending it once more'],
+  },
+  {
+    it: 'names the outage at the deadline, too, and not only the work that was in the way',
+    rule: ['deadline/in-the-way', 'deadline/outage'],
+    with: { timeout: '60s' },
+    service: ['dep_9 building', '10s dep_9 finished', '10s list 502 page', 'POST 409 busy'],
+    ends: 'busy 60',
+    error: [/to end\. Later: .* answered 502\. That had not changed/],
+  },
+  {
+    it: 'does not say that a rate limit lasted when only an outage did',
+    rule: ['deadline/in-the-way', 'deadline/outage'],
+    with: { timeout: '60s' },
+    service: [
+      'POST 429 rate_limited "120 a minute." (retry-after 5)',
+      '2s list 500 internal_error "DB away."',
+    ],
+    ends: 'rate_limited 60',
+    error: [/Later: .*"DB away\." That had not changed/],
+  },
+  {
+    it: 'does not say that no deployment appeared when the list could not be read',
+    rule: 'deadline/outage',
+    with: {
+      operation: 'wait',
+      timeout: '60s',
+      'health-check': '/',
+      'health-check-contains': 'new release',
+    },
+    service: ['resource running @own', '10s list 502 page'],
+    ends: 'unreachable 60',
+    never: ['No deployment appeared'],
+  },
+  {
+    it: 'reads the last lines of the log after an outage that follows the failure',
+    rule: ['ends/cause-log', 'ends/log-unread'],
+    service: `
+      ${deploys('dep_2', 'building | Cloning', '20s failed | Cloning')}
+      21s–28s list  502 page
+      21s–28s detail dep_2  502 page
+      28s dep_2     failed | Cloning / error: the cause
+    `,
+    ends: 'deployment_failed 28–36',
+    error: ['error: the cause'],
+  },
+  {
+    it: 'warns of a log that an outage keeps from being read to its end',
+    rule: 'ends/log-unread',
+    service: [
+      deploys('dep_2', 'building | Cloning', '20s failed | Cloning'),
+      '21s list 502 page',
+      '21s detail dep_2 502 page',
+    ],
+    ends: 'deployment_failed 34–50',
+    warnings: [/could not be read to its end/],
+  },
+  {
+    it: 'is not green where the replies after a start are not recognised',
+    rule: ['always/unrecognised', 'lifecycle/no-change'],
+    with: { operation: 'start' },
+    service: ['resource exited', 'start 202', 'resource {"ok":true}'],
+    ends: 'not_running 180–185',
+  },
+  {
+    it: 'takes a reply that is not recognised for no change',
+    rule: ['always/unrecognised', 'lifecycle/restart-unseen'],
+    with: { operation: 'restart' },
+    service: ['resource running', 'restart 202', 'resource ×1 {"ok":true}'],
+    ends: 'passed 20–24',
+    log: ['no change was seen'],
+  },
+  {
+    it: 'calls a resource busy that a proxy reports with a page, if it is told to fail',
+    rule: ['busy/page', 'busy/fail'],
+    with: { 'on-busy': 'fail' },
+    service: ['dep_9 building', 'POST 409 page Conflict'],
+    ends: 'busy 0–1',
+    sent: { POST: '0' },
+  },
+  {
+    it: 'does not count the build of a deployment that was building before',
+    rule: 'summary/times',
+    service: [
+      'dep_2 building',
+      'POST {"deploymentId":"dep_2"}',
+      '20s dep_2 finished',
+      '19s resource starting',
+      '25s resource running',
+    ],
+    ends: 'passed 25–30',
+    never: ['Where the time went'],
+  },
+  {
+    it: 'calls nothing adopted that may not be ours',
+    rule: 'deploy/lost-confirmed',
+    service: [deploys('cut', 'building'), '9s dep_3 building'],
+    ends: 'ambiguous 15–18',
+    outputs: { 'deployment-id': '', deployments: /"adopted":false/ },
+    warnings: [/colleague/],
+  },
+  {
+    it: 'says that the previous version runs, although its uptime has gone on',
+    rule: 'summary/version-before',
+    service: [
+      'resource Up 3 minutes',
+      deploys('dep_2', 'building', '20s failed | error: x'),
+      '15s resource Up 4 minutes',
+    ],
+    ends: 'deployment_failed 20–27',
+    error: ['The previous version is still Up 4 minutes.'],
+  },
+  {
+    it: 'does not say that it started an app whose uptime has gone on',
+    rule: 'lifecycle/already',
+    with: { operation: 'start' },
+    service: ['resource Up 3 minutes', '4s resource Up 4 minutes'],
+    ends: 'passed 5–9',
+    log: ['web was already Up 4 minutes'],
+  },
+  {
+    it: 'says how long the health check may last before the deadline',
+    rule: 'always/no-silent-wait',
+    with: { timeout: '60s', 'health-check': '/' },
+    service: ['resource running @own', 'health 503 "no"'],
+    ends: 'unhealthy 60',
+    never: ['for at most 3m.'],
+  },
+];
+
+testSteps('an unusual sequence', ...rows);
