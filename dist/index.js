@@ -969,14 +969,21 @@ function levelsOf(nodes) {
  * `levels`: the objects of a reply that may hold the log, the closest first.
  */
 function firstLog(levels) {
-    const logs = levels.map((nodes) => logFieldsIn(nodes).map(({ value }) => logOf(value)));
+    const logs = levels.map((nodes) => logFieldsIn(nodes).map(({ node, value }) => ({ node, log: logOf(value) })));
     const shown = logs
-        .map((level) => level.filter(({ text }) => text !== ''))
+        .map((level) => level.filter(({ log }) => log.text !== ''))
         .find(({ length }) => length > 0);
     if (shown === undefined)
-        return logs.flat()[0];
-    // The same text under two names counts once.
-    const all = [...new Map(shown.map((log) => [log.text, log])).values()];
+        return logs.flat()[0]?.log;
+    const textsOf = new Map();
+    // The same text under two names of one object counts once.
+    const kept = shown.filter(({ node, log: { text } }) => {
+        const texts = textsOf.get(node) ?? new Set();
+        const isNew = !texts.has(text);
+        textsOf.set(node, texts.add(text));
+        return isNew;
+    });
+    const all = kept.map(({ log }) => log);
     return {
         text: all
             .map(({ text }, index) => (index < all.length - 1 ? withLineEnd(text) : text))
@@ -989,7 +996,7 @@ function firstLog(levels) {
 function logFieldsIn(nodes) {
     const isOutput = ({ name }) => Number(/output$/i.test(name));
     const shown = nodes.filter(({ record }) => record['hidden'] !== true);
-    const fields = shown.flatMap((node) => node.fields.filter(isLogField));
+    const fields = shown.flatMap((node) => node.fields.filter(isLogField).map((field) => ({ ...field, node })));
     return fields.toSorted((a, b) => isOutput(a) - isOutput(b));
 }
 /** The log in a value. A text may be JSON of a list of objects. */
@@ -1830,8 +1837,8 @@ const CODE_BY_STATUS = {
     409: 'busy',
     429: 'rate_limited',
 };
-/** Classifies a reply with any status. `json` is its body, if that has been parsed already. */
-function classify(reply, call, json = parseJson(reply.body)) {
+/** Classifies a reply with any status. `json`: its body; undefined if that is not JSON. */
+function classify(reply, call, json) {
     const { status, body, headers } = reply;
     const error = errorIn(json);
     const isSuccess = status >= 200 && status < 300 && error === undefined;
@@ -1852,7 +1859,10 @@ function classify(reply, call, json = parseJson(reply.body)) {
         if (isUnavailable)
             return failed('gateway', 'unreachable');
         // Something that answers 2xx instead of the API may have passed the request on.
-        return { kind: status < 300 ? 'doubtful' : 'notApi', failure: notApiFailure(reply, call) };
+        return {
+            kind: status < 300 ? 'doubtful' : 'notApi',
+            failure: notApiFailure(reply, { call, json }),
+        };
     }
     // A read answered with 2xx and an error is doubtful, so it is sent again.
     if (status < 300 && call.method === 'GET')
@@ -1908,14 +1918,14 @@ function messageOf(error, status, call) {
 function requestOf({ method, path }) {
     return `${method} ${path}`;
 }
-function notApiFailure({ status, headers, body }, call) {
+function notApiFailure({ status, headers, body }, { call, json }) {
     const { location } = headers;
     // Name only the host: the rest of the address may hold secrets.
     const target = URL.parse(location ?? '', `https://${call.host}`)?.host ?? 'an unreadable address';
     const isRedirect = status >= 300 && status < 400 && location !== undefined;
     const what = isRedirect
         ? `a redirect to ${target}, which is not followed`
-        : `${kindOf(body)}, not the JSON of the API`;
+        : `${kindOf(body, json)}, not the JSON of the API`;
     const message = `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`;
     return new Failure('unreadable_reply', message, { httpStatus: status });
 }
@@ -1925,8 +1935,7 @@ const TITLE = /<title[^>]{0,200}>([^<]+)</i;
 /** A longer text or title is not quoted: a secret that is cut would escape redaction. */
 const MAX_QUOTED_CHARS = 200;
 /** Describes a body that is not the API's JSON. */
-function kindOf(body) {
-    const json = parseJson(body);
+function kindOf(body, json) {
     const message = isRecord(json) ? errorOf(json).message : '';
     if (message !== '')
         return `the message "${message}"`;
@@ -4994,7 +5003,9 @@ function read(line, pending) {
         }
         case 'rustc': {
             const groups = RUSTC_PLACE.exec(line)?.groups;
-            return { place: groups && placeOf({ ...groups, ...pending }) };
+            if (groups === undefined)
+                break;
+            return { place: placeOf({ ...groups, ...pending }) };
         }
         case 'python':
             if (/^\s/.test(line))
@@ -5036,6 +5047,7 @@ function relativePath(file) {
         .replace(/^(?:\.\/)+/, '');
     return FOREIGN.test(path) || !/[^/]\.[A-Za-z]\w{0,9}$/.test(path) ? undefined : path;
 }
+const nameOfFile = (path) => path.slice(path.lastIndexOf('/') + 1);
 /** If more files than this end with the same path, no place is shown. */
 const MAX_CANDIDATES = 20;
 /**
@@ -5043,10 +5055,12 @@ const MAX_CANDIDATES = 20;
  * without one, paths stay as the log has them.
  */
 function locate(places, checkout) {
+    const byName = Map.groupBy(checkout?.files ?? [], nameOfFile);
     const located = places.flatMap((place) => {
         if (checkout === undefined)
             return [place];
-        const candidates = checkout.files.filter((file) => `/${file}`.endsWith(`/${place.file}`));
+        const sameName = byName.get(nameOfFile(place.file)) ?? [];
+        const candidates = sameName.filter((file) => `/${file}`.endsWith(`/${place.file}`));
         if (candidates.length > MAX_CANDIDATES)
             return [];
         const [file, ...others] = candidates.filter((path) => checkout.lineCount(path) >= place.line);
@@ -5163,7 +5177,7 @@ const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
 function failedLine(tail) {
     const found = tail
         .split('\n')
-        .findLast((line) => FAILED_WORD.test(line) && !NO_ERROR.test(withoutPrefix(line)));
+        .findLast((line) => FAILED_WORD.test(line) && !reportsSuccess(withoutPrefix(line)));
     return found && shown(found).trim();
 }
 /**
@@ -5230,11 +5244,22 @@ const ERRORS_IN_ANY_CASE = anyOf('i', [
 ]);
 /** Lines that contain an error word but report no error. */
 const NO_ERROR = anyOf('i', [
-    /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/,
     /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/,
-    /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/,
     /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/,
 ]);
+/** Counts of errors: none, or some. A zero at the end of a version or a name is no count. */
+const NONE_COUNTED = anyOf('i', [
+    /(?<![\w.:@-])(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/,
+    /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/,
+]);
+const SOME_COUNTED = anyOf('i', [
+    /(?<![\w.:@-])[1-9]\d* (?:\w+ )?(?:errors?|failures?|failed)\b/,
+    /\b(?:errors|failures|failed)["']?\s*[:=]\s*[1-9]/,
+]);
+/** True for a line such as `0 failed`. */
+function reportsSuccess(line) {
+    return NO_ERROR.test(line) || (NONE_COUNTED.test(line) && !SOME_COUNTED.test(line));
+}
 /** In a log that is full of errors, one pattern is several times as fast as many. */
 function anyOf(flags, patterns) {
     return new RegExp(patterns.map(({ source }) => source).join('|'), flags);
@@ -5242,8 +5267,8 @@ function anyOf(flags, patterns) {
 function isErrorLine(line) {
     const message = withoutPrefix(messageIn(line));
     return ((ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) &&
-        !NO_ERROR.test(line) &&
-        !NO_ERROR.test(message));
+        !reportsSuccess(line) &&
+        !reportsSuccess(message));
 }
 function withoutPrefix(line) {
     return line.slice(excerpt_PREFIX.exec(line)?.[0].length ?? 0);

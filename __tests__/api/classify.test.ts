@@ -1,6 +1,7 @@
 // What a reply means: an answer of the API, an error of it, or a page of something in between.
 import { describe, expect, test } from '@jest/globals';
 import { classify, classifyError, type Result } from '../../src/api/classify.ts';
+import { parseJson } from '../../src/api/json.ts';
 import { ExchangeError } from '../../src/api/connection-errors.ts';
 import { growthOf, PROPORTIONAL } from '../support/growth.ts';
 
@@ -17,7 +18,7 @@ function result(
     ...more
   }: { headers?: Record<string, string>; method?: 'GET' | 'POST'; mayBeText?: boolean } = {},
 ): Result {
-  return classify({ status, headers, body }, { ...asked, ...more });
+  return classify({ status, headers, body }, { ...asked, ...more }, parseJson(body));
 }
 
 /** Kind, code, message and the rest of what a result says. */

@@ -61,6 +61,7 @@ describe('the build log', () => {
     [{ output: 'two', buildLog: ['one'] }, 'one\ntwo'],
     [{ steps: [{ log: 'one' }, { output: 'three', logs: ['two'] }] }, 'one\ntwo\nthree'],
     [{ steps: [{ log: 'one' }, { log: 'x', hidden: true }], logs: [] }, 'one'],
+    [{ steps: [{ log: 'ok' }, { log: 'two', output: 'two' }, { log: 'ok' }] }, 'ok\ntwo\nok'],
   ])('follows another one in %j', (fields, text) => {
     expect(logIn(fields).text).toBe(text);
   });

@@ -120,6 +120,8 @@ test.each([
   ['a leading ./', './a/b.c:1:2: error: x', 'a/b.c'],
   ['brackets', 'app/(shop)/[id]/page.tsx(1,2): error TS1005: x', 'app/(shop)/[id]/page.tsx'],
   ['two tools', 'error: x\n --> src/a.rs:1:2\nsrc/b.ts(1,2): error TS1: x', 'src/a.rs src/b.ts'],
+  ['an error below one without a place', 'error: x\nsrc/b.ts(1,2): error TS1: x', 'src/b.ts'],
+  ['rustc errors in a row', 'error: a\nerror: b\n --> src/a.rs:1:2', 'src/a.rs'],
   ['the same error twice', 'a.go:1:2: x\na.go:1:2: x\n', 'a.go'],
 ])('a path with %s is relative to the build (build-errors/paths)', (_name, log, files) => {
   expect(

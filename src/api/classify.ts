@@ -47,8 +47,8 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'rate_limited',
 };
 
-/** Classifies a reply with any status. `json` is its body, if that has been parsed already. */
-export function classify(reply: HttpReply, call: Call, json = parseJson(reply.body)): Result {
+/** Classifies a reply with any status. `json`: its body; undefined if that is not JSON. */
+export function classify(reply: HttpReply, call: Call, json: unknown): Result {
   const { status, body, headers } = reply;
   const error = errorIn(json);
   const isSuccess = status >= 200 && status < 300 && error === undefined;
@@ -67,7 +67,10 @@ export function classify(reply: HttpReply, call: Call, json = parseJson(reply.bo
     // An answer of a gateway does not show that the service was reached.
     if (isUnavailable) return failed('gateway', 'unreachable');
     // Something that answers 2xx instead of the API may have passed the request on.
-    return { kind: status < 300 ? 'doubtful' : 'notApi', failure: notApiFailure(reply, call) };
+    return {
+      kind: status < 300 ? 'doubtful' : 'notApi',
+      failure: notApiFailure(reply, { call, json }),
+    };
   }
   // A read answered with 2xx and an error is doubtful, so it is sent again.
   if (status < 300 && call.method === 'GET') return failed('doubtful');
@@ -132,14 +135,17 @@ function requestOf({ method, path }: Call): string {
   return `${method} ${path}`;
 }
 
-function notApiFailure({ status, headers, body }: HttpReply, call: Call): Failure {
+function notApiFailure(
+  { status, headers, body }: HttpReply,
+  { call, json }: { call: Call; json: unknown },
+): Failure {
   const { location } = headers;
   // Name only the host: the rest of the address may hold secrets.
   const target = URL.parse(location ?? '', `https://${call.host}`)?.host ?? 'an unreadable address';
   const isRedirect = status >= 300 && status < 400 && location !== undefined;
   const what = isRedirect
     ? `a redirect to ${target}, which is not followed`
-    : `${kindOf(body)}, not the JSON of the API`;
+    : `${kindOf(body, json)}, not the JSON of the API`;
   const message = `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`;
   return new Failure('unreadable_reply', message, { httpStatus: status });
 }
@@ -153,8 +159,7 @@ const TITLE = /<title[^>]{0,200}>([^<]+)</i;
 const MAX_QUOTED_CHARS = 200;
 
 /** Describes a body that is not the API's JSON. */
-function kindOf(body: string): string {
-  const json = parseJson(body);
+function kindOf(body: string, json: unknown): string {
   const message = isRecord(json) ? errorOf(json).message : '';
   if (message !== '') return `the message "${message}"`;
   if (isMarkup(body)) {

@@ -57,13 +57,22 @@ export function levelsOf(nodes: readonly JsonNode[]): readonly (readonly JsonNod
  * `levels`: the objects of a reply that may hold the log, the closest first.
  */
 export function firstLog(levels: readonly (readonly JsonNode[])[]): LogText | undefined {
-  const logs = levels.map((nodes) => logFieldsIn(nodes).map(({ value }) => logOf(value)));
+  const logs = levels.map((nodes) =>
+    logFieldsIn(nodes).map(({ node, value }) => ({ node, log: logOf(value) })),
+  );
   const shown = logs
-    .map((level) => level.filter(({ text }) => text !== ''))
+    .map((level) => level.filter(({ log }) => log.text !== ''))
     .find(({ length }) => length > 0);
-  if (shown === undefined) return logs.flat()[0];
-  // The same text under two names counts once.
-  const all = [...new Map(shown.map((log) => [log.text, log])).values()];
+  if (shown === undefined) return logs.flat()[0]?.log;
+  const textsOf = new Map<JsonNode, Set<string>>();
+  // The same text under two names of one object counts once.
+  const kept = shown.filter(({ node, log: { text } }) => {
+    const texts = textsOf.get(node) ?? new Set();
+    const isNew = !texts.has(text);
+    textsOf.set(node, texts.add(text));
+    return isNew;
+  });
+  const all = kept.map(({ log }) => log);
   return {
     text: all
       .map(({ text }, index) => (index < all.length - 1 ? withLineEnd(text) : text))
@@ -74,10 +83,12 @@ export function firstLog(levels: readonly (readonly JsonNode[])[]): LogText | un
 }
 
 /** Fields with `log` in their name go before those with `output`. */
-function logFieldsIn(nodes: readonly JsonNode[]): readonly Field[] {
+function logFieldsIn(nodes: readonly JsonNode[]): readonly (Field & { readonly node: JsonNode })[] {
   const isOutput = ({ name }: Field): number => Number(/output$/i.test(name));
   const shown = nodes.filter(({ record }) => record['hidden'] !== true);
-  const fields = shown.flatMap((node) => node.fields.filter(isLogField));
+  const fields = shown.flatMap((node) =>
+    node.fields.filter(isLogField).map((field) => ({ ...field, node })),
+  );
   return fields.toSorted((a, b) => isOutput(a) - isOutput(b));
 }
 

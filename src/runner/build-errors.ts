@@ -93,7 +93,8 @@ function read(line: string, pending: Pending | undefined): Reading {
     }
     case 'rustc': {
       const groups = RUSTC_PLACE.exec(line)?.groups;
-      return { place: groups && placeOf({ ...groups, ...pending }) };
+      if (groups === undefined) break;
+      return { place: placeOf({ ...groups, ...pending }) };
     }
     case 'python':
       if (/^\s/.test(line)) return { pending };
@@ -151,6 +152,8 @@ export interface Checkout {
   readonly lineCount: (file: string) => number;
 }
 
+const nameOfFile = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
 /** If more files than this end with the same path, no place is shown. */
 const MAX_CANDIDATES = 20;
 
@@ -162,9 +165,11 @@ export function locate<T extends ErrorPlace>(
   places: readonly T[],
   checkout: Checkout | undefined,
 ): readonly T[] {
+  const byName = Map.groupBy(checkout?.files ?? [], nameOfFile);
   const located = places.flatMap((place) => {
     if (checkout === undefined) return [place];
-    const candidates = checkout.files.filter((file) => `/${file}`.endsWith(`/${place.file}`));
+    const sameName = byName.get(nameOfFile(place.file)) ?? [];
+    const candidates = sameName.filter((file) => `/${file}`.endsWith(`/${place.file}`));
     if (candidates.length > MAX_CANDIDATES) return [];
     const [file, ...others] = candidates.filter((path) => checkout.lineCount(path) >= place.line);
     return file === undefined || others.length > 0 ? [] : [{ ...place, file }];

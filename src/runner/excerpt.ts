@@ -42,7 +42,7 @@ const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
 export function failedLine(tail: string): string | undefined {
   const found = tail
     .split('\n')
-    .findLast((line) => FAILED_WORD.test(line) && !NO_ERROR.test(withoutPrefix(line)));
+    .findLast((line) => FAILED_WORD.test(line) && !reportsSuccess(withoutPrefix(line)));
   return found && shown(found).trim();
 }
 
@@ -117,11 +117,24 @@ const ERRORS_IN_ANY_CASE = anyOf('i', [
 
 /** Lines that contain an error word but report no error. */
 const NO_ERROR = anyOf('i', [
-  /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/,
   /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/,
-  /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/,
   /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/,
 ]);
+
+/** Counts of errors: none, or some. A zero at the end of a version or a name is no count. */
+const NONE_COUNTED = anyOf('i', [
+  /(?<![\w.:@-])(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/,
+  /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/,
+]);
+const SOME_COUNTED = anyOf('i', [
+  /(?<![\w.:@-])[1-9]\d* (?:\w+ )?(?:errors?|failures?|failed)\b/,
+  /\b(?:errors|failures|failed)["']?\s*[:=]\s*[1-9]/,
+]);
+
+/** True for a line such as `0 failed`. */
+function reportsSuccess(line: string): boolean {
+  return NO_ERROR.test(line) || (NONE_COUNTED.test(line) && !SOME_COUNTED.test(line));
+}
 
 /** In a log that is full of errors, one pattern is several times as fast as many. */
 function anyOf(flags: 'i' | '', patterns: readonly RegExp[]): RegExp {
@@ -132,8 +145,8 @@ function isErrorLine(line: string): boolean {
   const message = withoutPrefix(messageIn(line));
   return (
     (ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) &&
-    !NO_ERROR.test(line) &&
-    !NO_ERROR.test(message)
+    !reportsSuccess(line) &&
+    !reportsSuccess(message)
   );
 }
 
