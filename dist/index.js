@@ -721,7 +721,7 @@ function isTooComplex(json) {
     let values = 1;
     let isInText = false;
     for (let at = 0; at < json.length && levels <= MAX_LEVELS && values <= MAX_VALUES; at += 1) {
-        const char = json.charAt(at);
+        const char = json[at];
         if (char === '"')
             isInText = !isInText;
         if (isInText) {
@@ -729,11 +729,12 @@ function isTooComplex(json) {
                 at += 1;
             continue;
         }
-        if ('}]'.includes(char))
-            levels -= 1;
-        if ('{['.includes(char))
+        const isOpening = char === '{' || char === '[';
+        if (isOpening)
             levels += 1;
-        if ('{[,'.includes(char))
+        if (char === '}' || char === ']')
+            levels -= 1;
+        if (isOpening || char === ',')
             values += 1;
     }
     return levels > MAX_LEVELS || values > MAX_VALUES;
@@ -1371,7 +1372,11 @@ function reasonIn({ value }) {
 function parseAccepted(reply, resourceId, location) {
     const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
     const whole = nodes.find(({ path }) => path === '');
+    const listed = nodes.flatMap((node) => firstOf(node, ['deployments'], asArray) ?? []);
     const ids = nodes.flatMap((node) => {
+        // Of several entries, each may be somebody else's.
+        if (listed.length > 1 && /\bdeployments\[/i.test(node.path))
+            return [];
         const isDeployment = /(?:^|\.)deployment$/i.test(node.path) && !isResource(node);
         const names = ['deploymentid', 'deploymentuuid', ...(isDeployment ? ['id', 'uuid'] : [])];
         const id = firstOf(node, names, asId);
@@ -1382,7 +1387,6 @@ function parseAccepted(reply, resourceId, location) {
         ids.push({ id: wholeId, node: whole });
     const found = ids.find(({ id }) => id !== resourceId);
     const status = normalizeStatus((found && readStatus(found.node)) ?? '');
-    const listed = nodes.flatMap((node) => firstOf(node, ['deployments'], asArray) ?? []);
     const [only] = listed.filter(isRecord).map((item) => idOf(nodeOf(item), 'deployment'));
     return {
         deploymentId: found?.id,
@@ -1429,10 +1433,11 @@ function mapIn(reply) {
     const namesOfMap = (value) => isRecord(value) && !namesIn(value).some((name) => Array.isArray(value[name]))
         ? namesIn(value)
         : undefined;
-    const [map] = walk(reply).flatMap((node) => {
-        const names = firstOf(node, HOLDERS, namesOfMap);
-        return names === undefined ? [] : [names];
-    });
+    // The outermost holder counts: a list on the way in is not followed by a map within.
+    const holder = walk(reply).find((node) => firstOf(node, HOLDERS, (value) => asArray(value) ?? namesOfMap(value)) !== undefined);
+    if (holder && firstOf(holder, HOLDERS, asArray) !== undefined)
+        return undefined;
+    const map = holder && firstOf(holder, HOLDERS, namesOfMap);
     const names = map ?? (isRecord(reply) ? namesIn(reply).filter((name) => name !== 'ok') : []);
     const isBare = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));
     if (map === undefined && !isBare)
@@ -1875,9 +1880,11 @@ function isRateLimit(code, status, retryAfterMs) {
         return true;
     return status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
 }
-/** True for text that answers the request, although it is not JSON. */
+/** An empty body, or JSON that holds no more than `true` or a number. */
+const NO_OBJECT = /^\s*(?:true|\d{1,20})?\s*$/;
+/** True for a body that answers the request, although nothing can be read from it. */
 function isTextAnswer(body, { method, mayBeText = false }) {
-    return (mayBeText && !isMarkup(body)) || (method === 'POST' && body.trim() === '');
+    return (mayBeText && !isMarkup(body)) || (method === 'POST' && NO_OBJECT.test(body));
 }
 /** Classifies a request without a complete reply. */
 function classifyError({ errorKind, message }, call) {
@@ -5177,7 +5184,7 @@ const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
 function failedLine(tail) {
     const found = tail
         .split('\n')
-        .findLast((line) => FAILED_WORD.test(line) && !reportsSuccess(withoutPrefix(line)));
+        .findLast((line) => FAILED_WORD.test(line) && !reportsSuccess(line, withoutPrefix(line)));
     return found && shown(found).trim();
 }
 /**
@@ -5256,9 +5263,10 @@ const SOME_COUNTED = anyOf('i', [
     /(?<![\w.:@-])[1-9]\d* (?:\w+ )?(?:errors?|failures?|failed)\b/,
     /\b(?:errors|failures|failed)["']?\s*[:=]\s*[1-9]/,
 ]);
-/** True for a line such as `0 failed`. */
-function reportsSuccess(line) {
-    return NO_ERROR.test(line) || (NONE_COUNTED.test(line) && !SOME_COUNTED.test(line));
+/** True for a line such as `0 failed`, in one of its forms: with or without its prefix. */
+function reportsSuccess(...forms) {
+    const isOneOf = (pattern) => forms.some((form) => pattern.test(form));
+    return isOneOf(NO_ERROR) || (isOneOf(NONE_COUNTED) && !isOneOf(SOME_COUNTED));
 }
 /** In a log that is full of errors, one pattern is several times as fast as many. */
 function anyOf(flags, patterns) {
@@ -5266,9 +5274,7 @@ function anyOf(flags, patterns) {
 }
 function isErrorLine(line) {
     const message = withoutPrefix(messageIn(line));
-    return ((ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) &&
-        !reportsSuccess(line) &&
-        !reportsSuccess(message));
+    return ((ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) && !reportsSuccess(line, message));
 }
 function withoutPrefix(line) {
     return line.slice(excerpt_PREFIX.exec(line)?.[0].length ?? 0);
@@ -6388,10 +6394,9 @@ class Invalid {
 }
 /** A longer value is not quoted: a secret that is cut would escape redaction. */
 const input_readers_MAX_QUOTED_CHARS = 60;
-/** Quotes the value, except an address with user info, query or fragment: it may hold a secret. */
+/** Quotes the value, except with `@`, `?` or `#`: part of an address that may be a secret. */
 function mustBe(allowed, text, suggestion) {
-    const maySpill = /[/:]/.test(text) && /[@?#]/.test(text);
-    const isQuoted = text.length <= input_readers_MAX_QUOTED_CHARS && !maySpill;
+    const isQuoted = text.length <= input_readers_MAX_QUOTED_CHARS && !/[@?#]/.test(text);
     const seen = isQuoted ? `, not "${text.replaceAll(/\r?\n/g, '↵')}"` : '';
     const hint = suggestion === undefined ? '' : `; did you mean "${suggestion}"?`;
     return new Invalid(`must be ${allowed}${seen}${hint}`);

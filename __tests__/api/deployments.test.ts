@@ -168,6 +168,7 @@ describe('a candidate in the answer to a request', () => {
     [{}, '/deployments/..', undefined],
     [{}, '/deployments/%', undefined],
     [{}, '/jobs/dep_1', undefined],
+    [{ deployments: [{ deploymentId: 'dep_8' }, { deploymentId: 'dep_9' }] }, '', undefined],
   ])('%j with Location %s is %s', (reply, location, candidateId) => {
     expect(parseAccepted(reply, 'app_web', location)).toEqual({ candidateId });
   });

@@ -17,6 +17,15 @@ describe('names of environment variables', () => {
     [{ env: { items: ['PORT', 'HOST'], total: 2 } }],
     [{ pages: [{ number: 1 }], data: ['PORT', 'HOST'] }],
     [{ environment: 'production', variables: ['PORT', 'HOST'] }],
+    [{ env: [{ name: 'PORT' }, { name: 'HOST' }], meta: { env: { name: 'production' } } }],
+    [
+      {
+        env: [
+          { key: 'PORT', vars: {} },
+          { key: 'HOST', vars: {} },
+        ],
+      },
+    ],
   ])('are read from %j', (reply) => {
     expect(parseEnvNames(reply)).toEqual({
       items: ['PORT', 'HOST'],

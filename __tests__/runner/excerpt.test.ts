@@ -85,9 +85,9 @@ describe('the last line with a failure', () => {
     [['Job failed', 'step 3 has failed', 'done'], 'step 3 has failed'],
     [['fine', 'The upload ended in failure.'], 'The upload ended in failure.'],
     [['{"msg":"the job failed"}', 'done'], 'the job failed'],
-    [['Build of web:1.2.0 failed', 'passed: 3, 0 failed'], 'Build of web:1.2.0 failed'],
+    [['Build of web:1.2.0 failed', '0 failed'], 'Build of web:1.2.0 failed'],
     [['pod web-0 failed', 'no errors'], 'pod web-0 failed'],
-    [['Tests: 3 failed, 0 errors', 'failures: 0'], 'Tests: 3 failed, 0 errors'],
+    [['3 failed, 0 errors', 'failures: 0'], '3 failed, 0 errors'],
     [['Failures: 2, Errors: 0'], undefined],
     [
       ['12 passed, 0 failed', 'no failures', 'run --on-failure', 'failed=3', 'failed-tests'],

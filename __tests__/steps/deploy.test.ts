@@ -212,12 +212,12 @@ const pushed = rowsWith({ env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA } },
 ]);
 
 const post: Timeline[] = [
-  {
-    it: 'accepts an empty answer',
+  ...['202', '202 text true'].map((answer): Timeline => ({
+    it: `accepts the answer ${answer}`,
     rule: 'deploy/accepted',
-    service: deploys('202', 'building', '20s finished'),
+    service: deploys(answer, 'building', '20s finished'),
     ends: 'passed 20–23',
-  },
+  })),
   {
     it: 'takes ok: false for the error that it is',
     rule: 'deploy/ok-false',

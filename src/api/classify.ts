@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
 import { type ExchangeError, WITHOUT_REPLY } from './connection-errors.ts';
 import type { FailureKind } from './failure-kinds.ts';
 import type { HttpReply } from './http.ts';
-import { firstOf, isRecord, type JsonRecord, nodeOf, parseJson, toLine } from './json.ts';
+import { firstOf, isRecord, type JsonRecord, nodeOf, toLine } from './json.ts';
 
 /** An answer of the API, or text that answers the request. */
 export interface Ok {
@@ -83,9 +83,12 @@ function isRateLimit(code: Failure['code'], status: number, retryAfterMs?: numbe
   return status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
 }
 
-/** True for text that answers the request, although it is not JSON. */
+/** An empty body, or JSON that holds no more than `true` or a number. */
+const NO_OBJECT = /^\s*(?:true|\d{1,20})?\s*$/;
+
+/** True for a body that answers the request, although nothing can be read from it. */
 function isTextAnswer(body: string, { method, mayBeText = false }: Call): boolean {
-  return (mayBeText && !isMarkup(body)) || (method === 'POST' && body.trim() === '');
+  return (mayBeText && !isMarkup(body)) || (method === 'POST' && NO_OBJECT.test(body));
 }
 
 /** Classifies a request without a complete reply. */

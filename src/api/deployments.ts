@@ -166,7 +166,10 @@ function reasonIn({ value }: Field): readonly string[] {
 export function parseAccepted(reply: unknown, resourceId: string, location?: string): Accepted {
   const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
   const whole = nodes.find(({ path }) => path === '');
+  const listed = nodes.flatMap((node) => firstOf(node, ['deployments'], asArray) ?? []);
   const ids = nodes.flatMap((node) => {
+    // Of several entries, each may be somebody else's.
+    if (listed.length > 1 && /\bdeployments\[/i.test(node.path)) return [];
     const isDeployment = /(?:^|\.)deployment$/i.test(node.path) && !isResource(node);
     const names = ['deploymentid', 'deploymentuuid', ...(isDeployment ? ['id', 'uuid'] : [])];
     const id = firstOf(node, names, asId);
@@ -176,7 +179,6 @@ export function parseAccepted(reply: unknown, resourceId: string, location?: str
   if (whole !== undefined && wholeId !== undefined) ids.push({ id: wholeId, node: whole });
   const found = ids.find(({ id }) => id !== resourceId);
   const status = normalizeStatus((found && readStatus(found.node)) ?? '');
-  const listed = nodes.flatMap((node) => firstOf(node, ['deployments'], asArray) ?? []);
   const [only] = listed.filter(isRecord).map((item) => idOf(nodeOf(item), 'deployment'));
   return {
     deploymentId: found?.id,

@@ -1,5 +1,5 @@
 // Reads the names of environment variables, and discards values if a service sends them.
-import { asText, firstOf, isRecord, MAX_NODES, namesIn, nodeOf, walk } from './json.ts';
+import { asArray, asText, firstOf, isRecord, MAX_NODES, namesIn, nodeOf, walk } from './json.ts';
 import { findList, type List, NO_LIST } from './records.ts';
 
 /** Normalized names of the fields that hold variables. */
@@ -28,10 +28,12 @@ function mapIn(reply: unknown): { items: readonly string[]; isCut: boolean } | u
     isRecord(value) && !namesIn(value).some((name) => Array.isArray(value[name]))
       ? namesIn(value)
       : undefined;
-  const [map] = walk(reply).flatMap((node) => {
-    const names = firstOf(node, HOLDERS, namesOfMap);
-    return names === undefined ? [] : [names];
-  });
+  // The outermost holder counts: a list on the way in is not followed by a map within.
+  const holder = walk(reply).find(
+    (node) => firstOf(node, HOLDERS, (value) => asArray(value) ?? namesOfMap(value)) !== undefined,
+  );
+  if (holder && firstOf(holder, HOLDERS, asArray) !== undefined) return undefined;
+  const map = holder && firstOf(holder, HOLDERS, namesOfMap);
   const names = map ?? (isRecord(reply) ? namesIn(reply).filter((name) => name !== 'ok') : []);
   const isBare = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));
   if (map === undefined && !isBare) return undefined;

@@ -34,15 +34,16 @@ export function isTooComplex(json: string): boolean {
   let values = 1;
   let isInText = false;
   for (let at = 0; at < json.length && levels <= MAX_LEVELS && values <= MAX_VALUES; at += 1) {
-    const char = json.charAt(at);
+    const char = json[at];
     if (char === '"') isInText = !isInText;
     if (isInText) {
       if (char === '\\') at += 1;
       continue;
     }
-    if ('}]'.includes(char)) levels -= 1;
-    if ('{['.includes(char)) levels += 1;
-    if ('{[,'.includes(char)) values += 1;
+    const isOpening = char === '{' || char === '[';
+    if (isOpening) levels += 1;
+    if (char === '}' || char === ']') levels -= 1;
+    if (isOpening || char === ',') values += 1;
   }
   return levels > MAX_LEVELS || values > MAX_VALUES;
 }

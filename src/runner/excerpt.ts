@@ -42,7 +42,7 @@ const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
 export function failedLine(tail: string): string | undefined {
   const found = tail
     .split('\n')
-    .findLast((line) => FAILED_WORD.test(line) && !reportsSuccess(withoutPrefix(line)));
+    .findLast((line) => FAILED_WORD.test(line) && !reportsSuccess(line, withoutPrefix(line)));
   return found && shown(found).trim();
 }
 
@@ -131,9 +131,10 @@ const SOME_COUNTED = anyOf('i', [
   /\b(?:errors|failures|failed)["']?\s*[:=]\s*[1-9]/,
 ]);
 
-/** True for a line such as `0 failed`. */
-function reportsSuccess(line: string): boolean {
-  return NO_ERROR.test(line) || (NONE_COUNTED.test(line) && !SOME_COUNTED.test(line));
+/** True for a line such as `0 failed`, in one of its forms: with or without its prefix. */
+function reportsSuccess(...forms: readonly string[]): boolean {
+  const isOneOf = (pattern: RegExp): boolean => forms.some((form) => pattern.test(form));
+  return isOneOf(NO_ERROR) || (isOneOf(NONE_COUNTED) && !isOneOf(SOME_COUNTED));
 }
 
 /** In a log that is full of errors, one pattern is several times as fast as many. */
@@ -144,9 +145,7 @@ function anyOf(flags: 'i' | '', patterns: readonly RegExp[]): RegExp {
 function isErrorLine(line: string): boolean {
   const message = withoutPrefix(messageIn(line));
   return (
-    (ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) &&
-    !reportsSuccess(line) &&
-    !reportsSuccess(message)
+    (ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) && !reportsSuccess(line, message)
   );
 }
 

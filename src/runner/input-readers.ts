@@ -15,10 +15,9 @@ export class Invalid {
 /** A longer value is not quoted: a secret that is cut would escape redaction. */
 const MAX_QUOTED_CHARS = 60;
 
-/** Quotes the value, except an address with user info, query or fragment: it may hold a secret. */
+/** Quotes the value, except with `@`, `?` or `#`: part of an address that may be a secret. */
 function mustBe(allowed: string, text: string, suggestion?: string): Invalid {
-  const maySpill = /[/:]/.test(text) && /[@?#]/.test(text);
-  const isQuoted = text.length <= MAX_QUOTED_CHARS && !maySpill;
+  const isQuoted = text.length <= MAX_QUOTED_CHARS && !/[@?#]/.test(text);
   const seen = isQuoted ? `, not "${text.replaceAll(/\r?\n/g, '↵')}"` : '';
   const hint = suggestion === undefined ? '' : `; did you mean "${suggestion}"?`;
   return new Invalid(`must be ${allowed}${seen}${hint}`);
