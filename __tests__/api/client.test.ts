@@ -9,10 +9,11 @@ import { listen } from '../support/listen.ts';
 import { keepWaiting, VirtualClock } from '../support/virtual-clock.ts';
 
 /**
- * A reply: status, body (JSON unless it is text), headers; or the connection breaks, or nothing
- * comes.
+ * A reply: status, body (JSON unless it is text), headers; or the connection breaks, nothing comes,
+ * or something that is not HTTP.
  */
-type Reply = readonly [number, unknown?, Readonly<Record<string, string>>?] | 'cut' | 'hang';
+type Reply =
+  readonly [number, unknown?, Readonly<Record<string, string>>?] | 'cut' | 'hang' | 'SSH';
 
 const KEY = 'key_12345678';
 const FORCED = { force: true };
@@ -64,6 +65,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? 'hang';
   if (reply === 'hang') return await keepWaiting(request, clock, { ms: 1e9 });
   if (reply === 'cut') return void request.socket.destroy();
+  if (reply === 'SSH') return void request.socket.end('SSH-2.0-OpenSSH_9.6\r\n');
   const [status, body = '', more = {}] = reply;
   response.writeHead(status, more).end(typeof body === 'string' ? body : JSON.stringify(body));
 }
@@ -265,6 +267,7 @@ describe('a POST', () => {
     ['text with 202', [202, 'Accepted'], 'outcomeUnknown unreadable_reply false 0'],
     ['a reply of 17 MB', HUGE, 'outcomeUnknown unreadable_reply false 0'],
     ['a lost connection', 'cut', 'outcomeUnknown unreachable false 0'],
+    ['a reply that is not HTTP', 'SSH', 'outcomeUnknown unreachable false 0'],
     ['no reply in 30 s', 'hang', 'outcomeUnknown unreachable false 0'],
   ])('with %s is sent once', async (_, reply, expected) => {
     replies = [reply];
