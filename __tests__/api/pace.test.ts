@@ -113,6 +113,13 @@ describe('after a 429', () => {
     expect(await refuse(paceWith({ draw }), 5_000)).toBe(waitMs);
   });
 
+  test.each([
+    [1, 2_400],
+    [10, 6_000],
+  ])('the wait is at least the usual gap: of %d jobs it is %d ms', async (jobs, waitMs) => {
+    expect(await refuse(paceWith({ jobs }), 0)).toBe(waitMs);
+  });
+
   test('without Retry-After the wait grows by half each time, up to four minutes', async () => {
     const pace = paceWith();
     const waits: number[] = [];
