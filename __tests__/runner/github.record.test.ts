@@ -222,18 +222,23 @@ describe('a creation', () => {
     });
   });
 
-  test('is found by its marker when GitHub returns the payload as text', async () => {
+  test('is found by its marker when GitHub returns the payload as text, beside a long one', async () => {
     await tryGitHub({}, async ({ github, server, clock }) => {
       server.onCall = ({ name, body }) => {
         if (name !== 'create') return undefined;
         const request = { payload: JSON.stringify(body['payload']) };
-        server.deployments.push({ id: 9, request, statuses: [] });
+        const long = { payload: ' '.repeat(1_000_000) };
+        server.deployments.push(
+          { id: 8, request: long, statuses: [] },
+          { id: 9, request, statuses: [] },
+        );
         return { breaks: 'at once', applies: false };
       };
       github.openRecord();
       await clock.sleep(BUILD_MS);
       await github.closeRecord(success);
-      expect(server.deployments).toMatchObject([{ statuses: [{ state: 'success' }] }]);
+      const statuses = server.deployments.map((kept) => kept.statuses);
+      expect(statuses).toMatchObject([[], [{ state: 'success' }]]);
     });
   });
 
