@@ -127,10 +127,11 @@ const before: Timeline[] = [
     sent: { POST: '2×' },
   },
   {
-    it: 'deploys when the job is run again and the deployment in progress is of another commit',
-    rule: 'deploy/rerun-other',
+    it: 'deploys when the job is run again, its own deployment has ended, and another is in progress',
+    rule: ['deploy/rerun-other', 'deploy/rerun'],
     env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
     service: `
+      dep_1         finished {"commit":"${SHA}"}
       dep_2         building {"commit":"0000000000000000000000000000000000000000"}
       5s dep_2      finished
       ${deploys('dep_3', 'building', '20s finished')}
@@ -765,6 +766,13 @@ const polls: Timeline[] = [
     with: { 'concurrent-jobs': '5' },
     ends: 'passed 20–22',
     sent: { dep_2: '9 12 15 18 21' },
+  },
+  {
+    it: 'does not read the log once more where one other job uses the key',
+    rule: 'deploy/late-log-shared',
+    with: { 'concurrent-jobs': '2' },
+    ends: 'passed 20–21',
+    sent: { dep_2: '1.1 3.5 5.9 8.3 10.7 13.1 15.5 17.9 20.3' },
   },
   {
     it: 'prints each line once, and the last one before the line that names the end',
