@@ -231,9 +231,9 @@ const outputs: Timeline[] = [
     outputs: { deployments: /"resourceId":"app_web".*"errorCode":"invalid_input"/ },
   },
   {
-    it: 'names the host of a loopback service as http',
+    it: 'names the latest host of the resource, on loopback as http',
     rule: 'outputs/url',
-    service: 'resource running @own',
+    service: ['resource running', '10s resource running @own'],
     ends: 'passed 20–21',
     outputs: { url: /^http:\/\/127\.0\.0\.1:\d+\/?$/ },
   },
