@@ -530,7 +530,7 @@ const unwatched = rowsWith({ with: { wait: 'false' } }, [
   {
     it: 'does not wait when told so',
     rule: 'deploy/no-wait',
-    ends: 'passed 0–2',
+    ends: 'passed 0',
   },
   {
     it: 'looks for the id when it does not wait',
