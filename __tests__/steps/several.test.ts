@@ -155,13 +155,13 @@ const rows = rowsWith({ with: BOTH }, [
     outputs: { skipped: 'busy', status: '', deployments: '', duration: '', 'log-file': '' },
   },
   {
-    it: 'reports one unknown resource and deploys the other when told so',
+    it: 'reports one unknown resource and deploys the next when told so',
     rule: 'several/stopping-error',
-    with: { 'fail-fast': 'false' },
-    service: [web(20, 'finished'), 'app_api/resource 404 not_found "No such resource."'],
+    with: { ...ONE_BY_ONE, 'fail-fast': 'false' },
+    service: ['resource 404 not_found "No such resource."', api(20, 'finished')],
     ends: 'not_found 20–23',
-    error: ['app_api'],
-    also: parts('errorCode', '', 'not_found'),
+    error: ['app_web'],
+    also: parts('errorCode', 'not_found', ''),
   },
   {
     it: 'reports one outage once',
