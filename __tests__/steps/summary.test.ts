@@ -91,9 +91,11 @@ const rows: Timeline[] = [
     it: 'does not point to the empty output log-file where there are several',
     rule: 'summary/several-log',
     with: BOTH,
-    service: both('finished', 'failed | error: broken'),
+    service: both('finished', 'failed | {long}error: broken'),
+    texts: { long: 'Compiling\n'.repeat(20_000) },
     ends: 'deployment_failed 30–36',
     error: ['the log file that the outputs name'],
+    summary: [/earlier lines left out\. .* \(output `deployments`\)/],
     never: ['log-file'],
   },
   {
