@@ -105,9 +105,9 @@ const latest = rowsWith({ with: { ...WAIT, 'deployment-id': 'latest' } }, [
 
 const unnamed = rowsWith({ with: WAIT }, [
   {
-    it: 'follows the deployment in progress',
+    it: 'follows the deployment in progress, of two the newer one',
     rule: 'wait/in-progress',
-    service: IN_PROGRESS,
+    service: ['dep_1 building', IN_PROGRESS],
     ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_2' },
   },
