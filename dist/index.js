@@ -3784,8 +3784,11 @@ async function readLastLines(step, failed, { poll, logView }) {
     let last = failed;
     for (let gapMs = FIRST_REREAD_MS;; gapMs = REREAD_GAP_MS) {
         const next = await catchFailure(clock.sleep(gapMs, signal).then(() => poll({ isOptional: true })));
-        // A deployment that is in progress again shows the log of another attempt.
-        if (isFailure(next) || endingOf(next.status ?? 'failed') === undefined)
+        if (isFailure(next))
+            break;
+        // A deployment that is in progress again shows the log of another attempt. During an outage no
+        // status is shown.
+        if (next.status !== undefined && endingOf(next.status) === undefined)
             break;
         await logView.show(next.log, { isEnded: true });
         reason ??= next.reasons?.[0];

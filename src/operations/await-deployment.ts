@@ -215,8 +215,10 @@ async function readLastLines(step: Step, failed: Polled, { poll, logView }: Read
     const next = await catchFailure(
       clock.sleep(gapMs, signal).then(() => poll({ isOptional: true })),
     );
-    // A deployment that is in progress again shows the log of another attempt.
-    if (isFailure(next) || endingOf(next.status ?? 'failed') === undefined) break;
+    if (isFailure(next)) break;
+    // A deployment that is in progress again shows the log of another attempt. During an outage no
+    // status is shown.
+    if (next.status !== undefined && endingOf(next.status) === undefined) break;
     await logView.show(next.log, { isEnded: true });
     reason ??= next.reasons?.[0];
     // Without logs, no cause is shown, so none is awaited.
