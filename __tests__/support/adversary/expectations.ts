@@ -43,6 +43,8 @@ function expectedOfApp(story: Story): Expected | undefined {
   // The status of before is shown a little longer: if it is fine, it may be all that is seen.
   if (first !== undefined && first.afterS > 0) return undefined;
   if (story.faults.some(({ on }) => on === 'resource')) return undefined;
+  // A list of the latest entries alone may not show the one that has finished.
+  if (story.cap > 0 && story.past.includes('failed')) return undefined;
   const isNews = last.isNew || isFirstDeployment(story);
   const mayWarn = isNews || story.after.length > 1;
   const outcomes: Readonly<Record<typeof last.kind, Expected>> = {
