@@ -3629,19 +3629,22 @@ async function awaitDeployment(step, target) {
         log.warn(missing);
     if (ending !== 'finished')
         throw await deploymentEnded(step, { ending, last, reason, isOld });
+    /** True if the log could be read. */
+    async function showLate() {
+        if (last.log === undefined)
+            await clock.sleep(FIRST_REREAD_MS, signal).catch(() => undefined);
+        const late = await catchFailure(poll({ isOptional: true }));
+        if (isFailure(late))
+            return false;
+        await logView.show(late.log, { isEnded: true });
+        return late.failure === undefined;
+    }
     return {
         isOld,
         async showLateLines() {
             // With other jobs on the key, an optional request would leave them fewer requests.
-            if (api.hasConcurrentJobs)
-                return;
-            if (last.log === undefined)
-                await clock.sleep(FIRST_REREAD_MS, signal).catch(() => undefined);
-            const late = await catchFailure(poll({ isOptional: true }));
-            if (!isFailure(late))
-                await logView.show(late.log, { isEnded: true });
-            const isUnread = isFailure(late) || late.failure !== undefined;
-            if (isUnread && missing !== undefined)
+            const isRead = !api.hasConcurrentJobs && (await showLate());
+            if (!isRead && missing !== undefined)
                 log.warn(missing);
         },
     };

@@ -242,6 +242,17 @@ const rows: readonly Timeline[] = [
     ends: 'unhealthy 60',
     never: ['for at most 3m.'],
   },
+  {
+    it: 'warns of a log that was not read to its end where the key is shared',
+    rule: 'ends/log-unread',
+    with: { 'concurrent-jobs': '2' },
+    service: [
+      deploys('dep_2', 'building | Cloning', '20s finished | Cloning / Done'),
+      '18s detail dep_2 500 internal_error',
+    ],
+    ends: 'passed 20–23',
+    warnings: ['could not be read to its end'],
+  },
 ];
 
 testSteps('an unusual sequence', ...rows);

@@ -58,16 +58,20 @@ export async function awaitDeployment(step: Step, target: Target): Promise<Finis
     `The log of deployment ${deploymentId} could not be read to its end: ${last.failure.message}`;
   if (ending === 'failed' && missing !== undefined) log.warn(missing);
   if (ending !== 'finished') throw await deploymentEnded(step, { ending, last, reason, isOld });
+  /** True if the log could be read. */
+  async function showLate(): Promise<boolean> {
+    if (last.log === undefined) await clock.sleep(FIRST_REREAD_MS, signal).catch(() => undefined);
+    const late = await catchFailure(poll({ isOptional: true }));
+    if (isFailure(late)) return false;
+    await logView.show(late.log, { isEnded: true });
+    return late.failure === undefined;
+  }
   return {
     isOld,
     async showLateLines(): Promise<void> {
       // With other jobs on the key, an optional request would leave them fewer requests.
-      if (api.hasConcurrentJobs) return;
-      if (last.log === undefined) await clock.sleep(FIRST_REREAD_MS, signal).catch(() => undefined);
-      const late = await catchFailure(poll({ isOptional: true }));
-      if (!isFailure(late)) await logView.show(late.log, { isEnded: true });
-      const isUnread = isFailure(late) || late.failure !== undefined;
-      if (isUnread && missing !== undefined) log.warn(missing);
+      const isRead = !api.hasConcurrentJobs && (await showLate());
+      if (!isRead && missing !== undefined) log.warn(missing);
     },
   };
 }
