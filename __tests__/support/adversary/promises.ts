@@ -24,7 +24,13 @@ const isUndisturbed = ({ story }: Trial): boolean =>
 /** The last status that the app shows, and whether it differs from before. */
 export function lastApp({ before, after }: Story): AppStatus & { readonly isNew: boolean } {
   const last = after.at(-1) ?? before;
-  return { ...last, isNew: last.word !== before.word };
+  // `Exited (1)` and `exited` are one status.
+  const lettersOf = (word = ''): string =>
+    word
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, ' ')
+      .trim();
+  return { ...last, isNew: lettersOf(last.word) !== lettersOf(before.word) };
 }
 
 /** The step has read a list that shows nothing finished: no status is the same as before. */
