@@ -25,7 +25,7 @@ const isUndisturbed = ({ story }: Trial): boolean =>
 export function lastApp({ before, after }: Story): AppStatus & { readonly isNew: boolean } {
   const last = after.at(-1) ?? before;
   // `Exited (1)` and `exited` are one status.
-  const lettersOf = (word = ''): string =>
+  const lettersOf = (word: string): string =>
     word
       .toLowerCase()
       .replaceAll(/[^a-z]+/g, ' ')
