@@ -6,7 +6,7 @@ const NODE_CLASSES = new Set(['ArrayBuffer', 'Buffer', 'Uint8Array']);
 
 /**
  * Jest's environment for Node, with an ordinary global object. That of Jest is a proxy: each use
- * of a global name, such as `Math`, is a call of it, and the tests take half as long again.
+ * of a global name, such as `Math`, is a call of it, and the tests take about a tenth longer.
  */
 export default class PlainEnvironment extends TestEnvironment {
   constructor(...args: ConstructorParameters<typeof TestEnvironment>) {
