@@ -157,7 +157,7 @@ describe('a value', () => {
     },
   );
 
-  test.each(['kind=app', 'type', 'name=', '=x', 'type==app', 'type=app,'])(
+  test.each(['kind=app', 'type', 'name=', '=x', 'type==app', 'type=app,', 'type=app,name=x'])(
     'of filter given as %j is refused with its keys',
     (filter) => {
       expect(read({ operation: 'list', 'resource-id': '', filter }).problems).toEqual([
@@ -386,6 +386,7 @@ describe('headers of the health check', () => {
     ['X Key: secret-value', /line 1 must be/],
     [': secret-value', /line 1 must be/],
     ['A: b\n\nX-Key:', /line 3 \(X-Key\) has no value: is its secret set\?/],
+    ['Authorization: Basic ', /line 1 \(Authorization\) has no value/],
     ['X-Key: secret-válue', /line 1 \(X-Key\) must be printable ASCII/],
     ['X-Key: secret\u0007value', /line 1 \(X-Key\) must be printable ASCII/],
     ['Content-Length: secret-value', /line 1 \(Content-Length\) is a header that cannot be set/],

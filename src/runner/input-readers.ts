@@ -19,7 +19,7 @@ const MAX_QUOTED_CHARS = 60;
 function mustBe(allowed: string, text: string, suggestion?: string): Invalid {
   const isQuoted = text.length <= MAX_QUOTED_CHARS && !/[@?#]/.test(text);
   const seen = isQuoted ? `, not "${text.replaceAll(/\r?\n/g, '↵')}"` : '';
-  const hint = suggestion === undefined ? '' : `; did you mean "${suggestion}"?`;
+  const hint = isQuoted && suggestion !== undefined ? `; did you mean "${suggestion}"?` : '';
   return new Invalid(`must be ${allowed}${seen}${hint}`);
 }
 
@@ -110,7 +110,8 @@ export function headers(text: string): Readonly<Record<string, string>> | undefi
     const key = name.toLowerCase();
     const invalid = (reason: string): Invalid => new Invalid(`line ${index + 1} ${reason}`);
     if (!/^[\w!#$%&'*+.^`|~-]{1,60}$/.test(name)) return invalid('must be of the form Name: value');
-    if (value === '') return invalid(`(${name}) has no value: is its secret set?`);
+    if (/^(?:basic|bearer)?$/i.test(value))
+      return invalid(`(${name}) has no value: is its secret set?`);
     if (!/^[ -~]+$/.test(value)) return invalid(`(${name}) must be printable ASCII characters`);
     if (RESERVED_HEADERS.has(key)) return invalid(`(${name}) is a header that cannot be set`);
     if (found.has(key)) return invalid(`(${name}) repeats a header`);
@@ -205,7 +206,7 @@ const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'] as const;
 export function filter(given: string) {
   const conditions: { readonly key: (typeof FILTER_KEYS)[number]; readonly glob: string }[] = [];
   for (const pair of given.split(/\s+/).filter((word) => word !== '')) {
-    const [, name, glob] = /^([^=]*)=([^=].*(?<!,))$/.exec(pair) ?? [];
+    const [, name, glob] = /^([^=]*)=(?!.*,\w+=)([^=].*(?<!,))$/.exec(pair) ?? [];
     const key = FILTER_KEYS.find((known) => known === name);
     if (key === undefined || glob === undefined) {
       return mustBe(
