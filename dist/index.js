@@ -446,7 +446,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(993);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(582);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The entry point, which `action.yml` runs as `dist/index.js`.
 
@@ -461,7 +461,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 993:
+/***/ 582:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -763,7 +763,8 @@ const namesOfRecords = new WeakMap();
 /** The names of an object's fields; of a very large one the first 10,000. */
 function namesIn(record) {
     const names = namesOfRecords.get(record) ?? Object.keys(record).slice(0, MAX_NODES);
-    namesOfRecords.set(record, names);
+    if (names.length === MAX_NODES)
+        namesOfRecords.set(record, names);
     return names;
 }
 /** An object with its fields; of a very large one the first 10,000. */
@@ -2422,7 +2423,9 @@ function parseResources(reply) {
 /** One resource; without id and fields when the reply is not about `id`. */
 function parseResource(reply, id) {
     const node = findRecord(reply, id, 'resource');
-    return node === undefined ? { addresses: [], fields: {} } : detailsOf(id, node);
+    if (node === undefined)
+        return { addresses: [], fields: {} };
+    return { ...detailsOf(id, node), addresses: addressesOf(node) };
 }
 function detailsOf(id, node) {
     const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], toLine));
@@ -2431,7 +2434,7 @@ function detailsOf(id, node) {
     const shown = node.fields.map((field) => [field.name, field.value]);
     const all = [...shown, ...Object.entries({ ...known, catalogKey })];
     const fields = Object.fromEntries(all.filter((entry) => isScalar(entry[1])));
-    return { ...known, addresses: addressesOf(node), fields };
+    return { ...known, fields };
 }
 /** Longer texts are left out: they do not fit into a list, and sanitizing them takes seconds. */
 const MAX_TEXT_CHARS = 16_384;
@@ -4948,9 +4951,12 @@ const operations = {
     check: check,
 };
 
+;// CONCATENATED MODULE: external "node:path/posix"
+const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
 ;// CONCATENATED MODULE: ./runner/build-errors.js
 // The places in source files that the errors of a build log name, in the formats of compilers and
 // linters. Pure. Lines are clean; file names and messages stay untrusted.
+
 /** More than are shown, since a checkout may lack some. */
 const MAX_FOUND = 100;
 /** `#12 3.4 ` of BuildKit, and times; the step of BuildKit is captured. */
@@ -5060,7 +5066,6 @@ function relativePath(file) {
         .replace(/^(?:\.\/)+/, '');
     return FOREIGN.test(path) || !/[^/]\.[A-Za-z]\w{0,9}$/.test(path) ? undefined : path;
 }
-const nameOfFile = (path) => path.slice(path.lastIndexOf('/') + 1);
 /** If more files than this end with the same path, no place is shown. */
 const MAX_CANDIDATES = 20;
 /**
@@ -5068,11 +5073,11 @@ const MAX_CANDIDATES = 20;
  * without one, paths stay as the log has them.
  */
 function locate(places, checkout) {
-    const byName = Map.groupBy(checkout?.files ?? [], nameOfFile);
+    const byName = Map.groupBy(checkout?.files ?? [], (file) => (0,posix_namespaceObject.basename)(file));
     const located = places.flatMap((place) => {
         if (checkout === undefined)
             return [place];
-        const sameName = byName.get(nameOfFile(place.file)) ?? [];
+        const sameName = byName.get((0,posix_namespaceObject.basename)(place.file)) ?? [];
         const candidates = sameName.filter((file) => `/${file}`.endsWith(`/${place.file}`));
         if (candidates.length > MAX_CANDIDATES)
             return [];
@@ -5271,8 +5276,8 @@ const SOME_COUNTED = anyOf('i', [
 ]);
 /** True for a line such as `0 failed`, in one of its forms: with or without its prefix. */
 function reportsSuccess(...forms) {
-    const isOneOf = (pattern) => forms.some((form) => pattern.test(form));
-    return isOneOf(NO_ERROR) || (isOneOf(NONE_COUNTED) && !isOneOf(SOME_COUNTED));
+    const anyMatches = (pattern) => forms.some((form) => pattern.test(form));
+    return anyMatches(NO_ERROR) || (anyMatches(NONE_COUNTED) && !anyMatches(SOME_COUNTED));
 }
 /** In a log that is full of errors, one pattern is several times as fast as many. */
 function anyOf(flags, patterns) {
@@ -5910,7 +5915,7 @@ const SAVE_GAP_MS = 1_000;
  * warns.
  */
 function createPublisher(host, run) {
-    const { clock, outcomes, failures, stepLog, sanitizers, github } = run;
+    const { clock, inputs, outcomes, failures, stepLog, sanitizers, github } = run;
     const { core } = host;
     const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
     let savedMs = -Infinity;
@@ -5965,7 +5970,9 @@ function createPublisher(host, run) {
                 description: failure?.title ?? headlineOf(outcomes),
                 isCancelled: failure?.code === 'interrupted',
             });
-            write(endedMs, false);
+            // The record may have an id or a warning now.
+            if (inputs.githubEnvironment !== undefined)
+                write(endedMs, false);
         },
     };
 }
@@ -6404,7 +6411,7 @@ const input_readers_MAX_QUOTED_CHARS = 60;
 function mustBe(allowed, text, suggestion) {
     const isQuoted = text.length <= input_readers_MAX_QUOTED_CHARS && !/[@?#]/.test(text);
     const seen = isQuoted ? `, not "${text.replaceAll(/\r?\n/g, '↵')}"` : '';
-    const hint = suggestion === undefined ? '' : `; did you mean "${suggestion}"?`;
+    const hint = isQuoted && suggestion !== undefined ? `; did you mean "${suggestion}"?` : '';
     return new Invalid(`must be ${allowed}${seen}${hint}`);
 }
 /** Masking a shorter value would mask unrelated text in the whole job log. */
@@ -6486,7 +6493,7 @@ function headers(text) {
         const invalid = (reason) => new Invalid(`line ${index + 1} ${reason}`);
         if (!/^[\w!#$%&'*+.^`|~-]{1,60}$/.test(name))
             return invalid('must be of the form Name: value');
-        if (value === '')
+        if (/^(?:basic|bearer)?$/i.test(value))
             return invalid(`(${name}) has no value: is its secret set?`);
         if (!/^[ -~]+$/.test(value))
             return invalid(`(${name}) must be printable ASCII characters`);
@@ -6569,7 +6576,7 @@ const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'];
 function filter(given) {
     const conditions = [];
     for (const pair of given.split(/\s+/).filter((word) => word !== '')) {
-        const [, name, glob] = /^([^=]*)=([^=].*(?<!,))$/.exec(pair) ?? [];
+        const [, name, glob] = /^([^=]*)=(?!.*,\w+=)([^=].*(?<!,))$/.exec(pair) ?? [];
         const key = FILTER_KEYS.find((known) => known === name);
         if (key === undefined || glob === undefined) {
             return mustBe(`pairs such as type=app name=web-*, with the keys ${FILTER_KEYS.join(', ')}`, pair);
@@ -7390,37 +7397,29 @@ function invalidInputs({ problems }) {
 }
 /** Works on all resources, at most `max-parallel` at once. */
 async function workOnAll({ core, env }, run, save) {
-    const { inputs, outcomes, sanitizers, stepLog, clock, random, signal, deadlineMs } = run;
+    const { inputs, outcomes, sanitizers, stepLog } = run;
     let activeResources = 0;
     const api = createApi({
+        ...run,
         ...inputs,
         longestSecretChars: sanitizers.longestSecretChars,
-        clock,
-        random,
-        signal,
-        deadlineMs,
         activeResources: () => activeResources,
         info: (text) => stepLog.info(text),
         debug: core.isDebug() ? (text) => stepLog.debug(text) : () => undefined,
     });
     const isRerun = Number(env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
     const mayBeUnderWay = isRerun || env['GITHUB_EVENT_NAME'] === 'push';
+    const shared = { ...run, api, mayBeUnderWay, save };
     // The workers take their next resource from one queue.
     const queue = outcomes.values();
     async function work() {
         for (const outcome of queue) {
             if (mayStart(run)) {
                 activeResources += 1;
-                await workOn({
-                    ...run,
-                    outcome,
-                    api,
-                    log: stepLog.forResource(outcome),
-                    mayBeUnderWay,
-                    save,
-                });
+                await workOn({ ...shared, outcome, log: stepLog.forResource(outcome) });
                 activeResources -= 1;
-                save();
+                if (outcomes.length > 1)
+                    save();
             }
             else
                 outcome.phase = { kind: 'skipped', why: 'fail-fast' };

@@ -123,37 +123,28 @@ function invalidInputs({ problems }: ReadInputs): Failure {
 
 /** Works on all resources, at most `max-parallel` at once. */
 async function workOnAll({ core, env }: Host, run: Run, save: () => void): Promise<void> {
-  const { inputs, outcomes, sanitizers, stepLog, clock, random, signal, deadlineMs } = run;
+  const { inputs, outcomes, sanitizers, stepLog } = run;
   let activeResources = 0;
   const api = createApi({
+    ...run,
     ...inputs,
     longestSecretChars: sanitizers.longestSecretChars,
-    clock,
-    random,
-    signal,
-    deadlineMs,
     activeResources: () => activeResources,
     info: (text) => stepLog.info(text),
     debug: core.isDebug() ? (text) => stepLog.debug(text) : () => undefined,
   });
   const isRerun = Number(env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
   const mayBeUnderWay = isRerun || env['GITHUB_EVENT_NAME'] === 'push';
+  const shared = { ...run, api, mayBeUnderWay, save };
   // The workers take their next resource from one queue.
   const queue = outcomes.values();
   async function work(): Promise<void> {
     for (const outcome of queue) {
       if (mayStart(run)) {
         activeResources += 1;
-        await workOn({
-          ...run,
-          outcome,
-          api,
-          log: stepLog.forResource(outcome),
-          mayBeUnderWay,
-          save,
-        });
+        await workOn({ ...shared, outcome, log: stepLog.forResource(outcome) });
         activeResources -= 1;
-        save();
+        if (outcomes.length > 1) save();
       } else outcome.phase = { kind: 'skipped', why: 'fail-fast' };
     }
   }

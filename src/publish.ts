@@ -26,7 +26,7 @@ const SAVE_GAP_MS = 1_000;
  * warns.
  */
 export function createPublisher(host: Host, run: Run) {
-  const { clock, outcomes, failures, stepLog, sanitizers, github } = run;
+  const { clock, inputs, outcomes, failures, stepLog, sanitizers, github } = run;
   const { core } = host;
   const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
 
@@ -81,7 +81,8 @@ export function createPublisher(host: Host, run: Run) {
         description: failure?.title ?? headlineOf(outcomes),
         isCancelled: failure?.code === 'interrupted',
       });
-      write(endedMs, false);
+      // The record may have an id or a warning now.
+      if (inputs.githubEnvironment !== undefined) write(endedMs, false);
     },
   };
 }

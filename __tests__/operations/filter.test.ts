@@ -4,7 +4,7 @@ import { matches } from '../../src/operations/filter.ts';
 import { growthOf, PROPORTIONAL } from '../support/growth.ts';
 
 const isMatch = (name: string, glob: string): boolean =>
-  matches({ addresses: [], fields: { name } }, [{ key: 'name', glob }]);
+  matches({ fields: { name } }, [{ key: 'name', glob }]);
 
 test.each([
   ['web-*', ['web-', 'web-a'], ['web', 'my-web-a']],

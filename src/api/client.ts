@@ -10,7 +10,7 @@ import { partsOf, type Value } from './parts.ts';
 import { probe, type ProbeOptions } from './probe.ts';
 import { type List, NO_LIST } from './records.ts';
 import { type ApiOptions, createRequests, type ReadOptions } from './requests.ts';
-import { parseResource, parseResources, type Resource } from './resources.ts';
+import { parseResource, parseResources, type ResourceDetail } from './resources.ts';
 
 export type { Answer, FailedPost } from './failure-kinds.ts';
 export type { ApiOptions, ReadOptions } from './requests.ts';
@@ -59,7 +59,7 @@ export function createApi(options: ApiOptions) {
   return {
     ...ofStep,
     listResources: (limits?: ReadOptions) => get({ path: '/resources' }, parseResources, limits),
-    async readResource(id: string, limits?: ReadOptions): Promise<Resource> {
+    async readResource(id: string, limits?: ReadOptions): Promise<ResourceDetail> {
       const path = `/resources/${segment(id)}`;
       const resource = await get({ path }, (json) => parseResource(json, id), limits);
       if (isLocal) return resource;

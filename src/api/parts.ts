@@ -3,10 +3,11 @@ import { nameSome, pluralize } from '../text.ts';
 import type { Deployment, DeploymentDetail } from './deployments.ts';
 import type { LogText } from './log.ts';
 import type { List } from './records.ts';
-import type { Resource } from './resources.ts';
+import type { Resource, ResourceDetail } from './resources.ts';
 
 /** What a read resolves with. */
-export type Value = List<Resource | Deployment | string> | Resource | DeploymentDetail | LogText;
+export type Value =
+  List<Resource | Deployment | string> | ResourceDetail | DeploymentDetail | LogText;
 
 /**
  * The parts that were read: ids, statuses, addresses and counts, never lines of a log or names of

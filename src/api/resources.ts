@@ -5,7 +5,7 @@ import { findRecord, type List, parseList, readStatus } from './records.ts';
 
 type Scalar = string | number | boolean | null;
 
-/** A resource. All texts are untrusted. */
+/** A resource as a list shows it. All texts are untrusted. */
 export interface Resource {
   /** Undefined when a reply about one resource is not recognised. */
   readonly id?: string;
@@ -13,10 +13,14 @@ export interface Resource {
   readonly type?: string | undefined;
   /** As the service writes it. */
   readonly status?: string | undefined;
-  /** Validated, in the service's order: `https:`, or `http:` for loopback, without a path. */
-  readonly addresses: readonly string[];
   /** The fields with a single value. Fields of the API have its names (API 2). */
   readonly fields: Readonly<Record<string, Scalar>>;
+}
+
+/** One resource. All texts are untrusted. */
+export interface ResourceDetail extends Resource {
+  /** Validated, in the service's order: `https:`, or `http:` for loopback, without a path. */
+  readonly addresses: readonly string[];
 }
 
 /** The resources of a list reply. */
@@ -25,9 +29,10 @@ export function parseResources(reply: unknown): List<Resource> {
 }
 
 /** One resource; without id and fields when the reply is not about `id`. */
-export function parseResource(reply: unknown, id: string): Resource {
+export function parseResource(reply: unknown, id: string): ResourceDetail {
   const node = findRecord(reply, id, 'resource');
-  return node === undefined ? { addresses: [], fields: {} } : detailsOf(id, node);
+  if (node === undefined) return { addresses: [], fields: {} };
+  return { ...detailsOf(id, node), addresses: addressesOf(node) };
 }
 
 function detailsOf(id: string, node: JsonNode): Resource {
@@ -39,7 +44,7 @@ function detailsOf(id: string, node: JsonNode): Resource {
   const fields = Object.fromEntries(
     all.filter((entry): entry is readonly [string, Scalar] => isScalar(entry[1])),
   );
-  return { ...known, addresses: addressesOf(node), fields };
+  return { ...known, fields };
 }
 
 /** Longer texts are left out: they do not fit into a list, and sanitizing them takes seconds. */

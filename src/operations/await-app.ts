@@ -1,7 +1,7 @@
 // Waits until the app is up after its deployment has finished.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
-import type { Resource } from '../api/resources.ts';
+import type { ResourceDetail } from '../api/resources.ts';
 import { classOf } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
@@ -16,7 +16,7 @@ import { failNotRunning, tryResource } from './resource.ts';
  */
 export async function awaitApp(
   step: Step,
-  before: Resource | undefined,
+  before: ResourceDetail | undefined,
   list: List<Deployment> | undefined,
 ): Promise<void> {
   const { outcome, log, clock } = step;

@@ -1,7 +1,7 @@
 // Reads the resource: before the work, while it is judged after it, and its runtime log when it is
 // not as expected.
 import type { ReadOptions } from '../api/client.ts';
-import type { Resource } from '../api/resources.ts';
+import type { ResourceDetail } from '../api/resources.ts';
 import { Failure, isFailure, catchFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -20,7 +20,7 @@ export function endsWork({ signal }: Step, failure: Failure): boolean {
 export async function loadResource(
   { api, outcome }: Step,
   limits?: ReadOptions,
-): Promise<Resource> {
+): Promise<ResourceDetail> {
   const resource = await api.readResource(outcome.resourceId, limits);
   const { id, name, status, addresses } = resource;
   const [address] = addresses;
@@ -33,7 +33,10 @@ export async function loadResource(
 }
 
 /** Reads the resource; a failure that need not stop the step is returned. */
-export async function tryResource(step: Step, limits: ReadOptions): Promise<Resource | Failure> {
+export async function tryResource(
+  step: Step,
+  limits: ReadOptions,
+): Promise<ResourceDetail | Failure> {
   const resource = await catchFailure(loadResource(step, limits));
   if (isFailure(resource) && endsWork(step, resource)) throw resource;
   return resource;
@@ -43,7 +46,7 @@ export async function tryResource(step: Step, limits: ReadOptions): Promise<Reso
  * Reads the resource before a deployment; undefined when that fails for a reason that need not stop
  * the step, or when the reply is not recognised.
  */
-export async function readResourceBefore(step: Step): Promise<Resource | undefined> {
+export async function readResourceBefore(step: Step): Promise<ResourceDetail | undefined> {
   const resource = await tryResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true });
   if (!isFailure(resource) && resource.id !== undefined) return resource;
   step.log.info(

@@ -1,5 +1,6 @@
 // The places in source files that the errors of a build log name, in the formats of compilers and
 // linters. Pure. Lines are clean; file names and messages stay untrusted.
+import { basename } from 'node:path/posix';
 
 /** A place that an error of a build log names. */
 export interface ErrorPlace {
@@ -152,8 +153,6 @@ export interface Checkout {
   readonly lineCount: (file: string) => number;
 }
 
-const nameOfFile = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
 /** If more files than this end with the same path, no place is shown. */
 const MAX_CANDIDATES = 20;
 
@@ -165,10 +164,10 @@ export function locate<T extends ErrorPlace>(
   places: readonly T[],
   checkout: Checkout | undefined,
 ): readonly T[] {
-  const byName = Map.groupBy(checkout?.files ?? [], nameOfFile);
+  const byName = Map.groupBy(checkout?.files ?? [], (file) => basename(file));
   const located = places.flatMap((place) => {
     if (checkout === undefined) return [place];
-    const sameName = byName.get(nameOfFile(place.file)) ?? [];
+    const sameName = byName.get(basename(place.file)) ?? [];
     const candidates = sameName.filter((file) => `/${file}`.endsWith(`/${place.file}`));
     if (candidates.length > MAX_CANDIDATES) return [];
     const [file, ...others] = candidates.filter((path) => checkout.lineCount(path) >= place.line);

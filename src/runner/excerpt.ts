@@ -133,8 +133,8 @@ const SOME_COUNTED = anyOf('i', [
 
 /** True for a line such as `0 failed`, in one of its forms: with or without its prefix. */
 function reportsSuccess(...forms: readonly string[]): boolean {
-  const isOneOf = (pattern: RegExp): boolean => forms.some((form) => pattern.test(form));
-  return isOneOf(NO_ERROR) || (isOneOf(NONE_COUNTED) && !isOneOf(SOME_COUNTED));
+  const anyMatches = (pattern: RegExp): boolean => forms.some((form) => pattern.test(form));
+  return anyMatches(NO_ERROR) || (anyMatches(NONE_COUNTED) && !anyMatches(SOME_COUNTED));
 }
 
 /** In a log that is full of errors, one pattern is several times as fast as many. */
