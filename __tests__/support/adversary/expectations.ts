@@ -146,6 +146,17 @@ function needlessMs({ story, claimed, run, served }: Trial): number | undefined 
   return run.tookMs - dueMs;
 }
 
+/** True if no read of the detail after the end was answered as it should be. */
+function isLogCut({ story, served, claimed }: Trial): boolean {
+  const reads = served.filter(({ name }) => name === claimed?.id);
+  const faulty = story.faults.flatMap(({ on, fromS, times }) => {
+    const affected = reads.filter(({ atMs }) => on === 'detail' && atMs >= fromS * 1_000);
+    return affected.slice(0, times || Infinity);
+  });
+  const good = reads.filter((read) => read.atMs >= (claimed?.endMs ?? 0) && !faulty.includes(read));
+  return reads.length > 0 && good.length === 0;
+}
+
 /** A poll may just have missed the end: 2.4 s and a fifth. */
 const SOON_MS = 3_200;
 
@@ -154,14 +165,7 @@ export function unexpectedIn(trial: Trial): string[] {
   const { story, code, warnings, passed, hasLoss, error } = trial;
   const expected = expectedOf(story);
   const isWrong = expected !== undefined && !expected.codes.includes(code);
-  // No read of the detail was answered as it should be, so its log is missing.
-  const reads = trial.served.filter(({ name }) => name === trial.claimed?.id).length;
-  const faultyReads = story.faults.map(({ on, times }) =>
-    on === 'detail' ? times || Infinity : 0,
-  );
-  const faulty = faultyReads.reduce((sum, times) => sum + times, 0);
-  const isUnread = reads > 0 && reads <= faulty;
-  const hasReason = expected === undefined || expected.mayWarn || hasLoss || isUnread;
+  const hasReason = expected === undefined || expected.mayWarn || hasLoss || isLogCut(trial);
   const lateMs = expected === undefined ? undefined : needlessMs(trial);
   return [
     isWrong ? `ended as "${code}", not as "${expected.codes.join('" or "')}": ${error}` : '',
