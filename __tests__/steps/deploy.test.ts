@@ -336,7 +336,7 @@ const ours: Timeline[] = [
       'POST {"deploymentId":"dep_1","status":"finished","deployments":[{"id":"dep_2"}]}',
       'dep_2 building',
     ],
-    ends: 'passed 0–1',
+    ends: 'passed 0',
     outputs: { 'deployment-id': 'dep_2', status: '' },
   },
   ...[

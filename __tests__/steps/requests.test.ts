@@ -307,7 +307,7 @@ const outages: Timeline[] = [
     it: 'refuses a 409 of a gateway when no work is visible',
     rule: 'busy/page',
     service: 'POST 409 page',
-    ends: 'unreadable_reply 0–1',
+    ends: 'unreadable_reply 0',
     sent: { POST: '0' },
   },
   {
@@ -418,7 +418,7 @@ const outages: Timeline[] = [
     it: `advises to correct the request after ${answer?.slice(0, 22)}`,
     rule: 'requests/correct',
     service: `POST ${answer}`,
-    ends: `${code} 0–1`,
+    ends: `${code} 0`,
     error: ['The app has no Dockerfile.', /would be refused again/],
     never: [/run the job again/i],
   })),
@@ -426,7 +426,7 @@ const outages: Timeline[] = [
     it: `advises to run the job again after ${answer}`,
     rule: 'requests/correct',
     service: `POST ${answer} "A backup is running."`,
-    ends: `${answer.slice(4)} 0–1`,
+    ends: `${answer.slice(4)} 0`,
     error: ['A backup is running.', /run the job again later/],
   })),
   {

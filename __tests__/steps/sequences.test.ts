@@ -191,7 +191,7 @@ const rows: readonly Timeline[] = [
     rule: ['busy/page', 'busy/fail'],
     with: { 'on-busy': 'fail' },
     service: ['dep_9 building', 'POST 409 page Conflict'],
-    ends: 'busy 0–1',
+    ends: 'busy 0',
     sent: { POST: '0' },
   },
   {
