@@ -38,7 +38,7 @@ const deadline: Timeline[] = [
     rule: 'deadline/unidentified',
     with: { timeout: '20s' },
     service: ['POST {"ok":true}', '5s list 429 rate_limited'],
-    ends: 'unknown_outcome 5–20',
+    ends: 'unknown_outcome 10–16',
   },
   {
     it: 'ends when the service rejects every read of its deployment, which may continue',
@@ -66,7 +66,7 @@ const deadline: Timeline[] = [
     rule: 'deadline/in-the-way',
     with: { timeout: '40s' },
     service: 'list ×99 500 internal_error "The database is away."',
-    ends: 'internal_error 0–40',
+    ends: 'internal_error 40',
     sent: { POST: '0×' },
     error: ['The database is away.'],
   },

@@ -254,7 +254,7 @@ const post: Timeline[] = [
     it: 'sends a POST again that certainly was not sent',
     rule: 'deploy/unsent',
     service: ['list ×1 dep_1 finished (late 1s)', '0.5s–15s down'],
-    ends: 'passed 20–45',
+    ends: 'passed 20–25',
     sent: { POST: '15–40' },
     log: ['Sending the request again, for at most 1m more'],
   },
@@ -536,7 +536,7 @@ const unwatched = rowsWith({ with: { wait: 'false' } }, [
     it: 'looks for the id when it does not wait',
     rule: 'deploy/no-wait-search',
     service: deploys('{"ok":true}', '5s building'),
-    ends: 'passed 5–18',
+    ends: 'passed 5–10',
   },
   {
     it: 'passes without an id when it does not wait',
@@ -745,7 +745,7 @@ const polls: Timeline[] = [
     it: 'asks the detail again when the list cannot be read for a minute',
     rule: 'deploy/poll-to-end',
     service: ['1s detail dep_2 ×1 hang', '1s list cut'],
-    ends: 'passed 20–75',
+    ends: 'passed 65–75',
   },
   {
     it: 'follows the deployment that the answer names to its end',

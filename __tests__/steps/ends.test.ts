@@ -240,7 +240,7 @@ const causes: Timeline[] = [
       ${deploys('dep_2', 'building | Compiling', '20s failed {"errorMessage":"No disk."}')}
       20s detail dep_2  404 not_found
     `,
-    ends: 'deployment_failed 20–38',
+    ends: 'deployment_failed 30–38',
     error: ['No disk.'],
     never: ['log file'],
     warnings: [/could not be read to its end/],

@@ -58,7 +58,7 @@ const changes = rowsWith({ with: { operation: 'start' } }, [
     rule: 'lifecycle/unknown-word',
     with: RESTART,
     service: ['resource listening', '1s resource restarting', '4s resource listening'],
-    ends: 'passed 4–30',
+    ends: 'passed 20–30',
     warnings: ['web is listening'],
   },
   {
@@ -66,7 +66,7 @@ const changes = rowsWith({ with: { operation: 'start' } }, [
     rule: 'lifecycle/server-error',
     with: RESTART,
     service: 'restart 503 busy "No worker."',
-    ends: 'unknown_outcome 10–30',
+    ends: 'unknown_outcome 10–15',
     error: ['No worker.'],
     sent: { restart: '2×' },
   },
@@ -253,7 +253,7 @@ const answers = rowsWith({ with: { operation: 'start' } }, [
     it: 'does not know what became of a request that was lost twice',
     rule: 'lifecycle/lost-twice',
     service: ['resource stopped', 'start cut'],
-    ends: 'unknown_outcome 5–200',
+    ends: 'unknown_outcome 10–15',
     sent: { start: '2×' },
   },
   {

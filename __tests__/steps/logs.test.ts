@@ -41,7 +41,7 @@ const hostile: Timeline[] = [
     rule: 'text/no-commands',
     texts: { evil },
     service: deploys('dep_2', 'building | {evil}', '20s failed | {evil} / error: {evil}'),
-    ends: 'deployment_failed 20–40',
+    ends: 'deployment_failed 20–25',
     also: inert,
   },
   {

@@ -63,7 +63,7 @@ const busy: Timeline[] = [
     rule: 'busy/who',
     with: { timeout: '1m' },
     service: ['dep_2 building', 'POST 409 busy "Another deployment is running."'],
-    ends: 'busy 0–60',
+    ends: 'busy 60',
     log: ['dep_2'],
     error: ['Another deployment is running.'],
   },
@@ -207,7 +207,7 @@ const limited: Timeline[] = [
       detail dep_2      429 rate_limited "120 a minute." (retry-after 400)
       5s resource       429 rate_limited "120 a minute." (retry-after 400)
     `,
-    ends: 'deployment_failed 5–25',
+    ends: 'deployment_failed 5–10',
     error: ['error: broken'],
     outputs: { duration: /^[5-9]$/ },
   },
@@ -318,7 +318,7 @@ const outages: Timeline[] = [
       detail dep_2 ×1  as is (late 8s)
       detail dep_2     as is (late 7s)
     `,
-    ends: 'passed 60–90',
+    ends: 'passed 80–95',
     once: ['has not answered for', 'answers again'],
   },
   {
@@ -397,7 +397,7 @@ const outages: Timeline[] = [
     it: 'reads on at most five seconds apart before the first success, and says when it ends',
     rule: 'requests/backoff',
     service: ['0s–40s resource 503 page Down', '0s–40s list 503 page Down'],
-    ends: 'passed 20–70',
+    ends: 'passed 40–50',
     sent: { POST: '40–45' },
     log: [
       /answered 503.*Trying again in \S+ s, for at most \d/,
@@ -461,7 +461,7 @@ const outages: Timeline[] = [
     it: 'gives up pages later, too',
     rule: ['requests/later-pages', 'always/no-rerun-advice'],
     service: ['5s detail dep_2 200 page Welcome', '5s list 200 page Welcome'],
-    ends: 'unreadable_reply 55–95',
+    ends: 'unreadable_reply 60–70',
     outputs: { 'deployment-id': 'dep_2' },
     error: ['127.0.0.1', 'dep_2 of web may continue', 'before you run the job again'],
     never: ['run the job again later'],
@@ -509,7 +509,7 @@ const outages: Timeline[] = [
       ${deploys('{"ok":true}', 'building')}
       10s list      200 {"ok":false,"error":{"message":"Odd."}}
     `,
-    ends: 'service_error 60–100',
+    ends: 'service_error 65–85',
     error: ['Odd.', 'before you run the job again'],
     never: [/run the job again later/i],
   },

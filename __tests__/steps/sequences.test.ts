@@ -34,7 +34,7 @@ const rows: readonly Timeline[] = [
       deploys('dep_2', 'finished'),
     ],
     killed: { 25: [/^(?!.*not known whether the request)/s] },
-    ends: 'passed 0–60',
+    ends: 'passed 30–36',
     sent: { POST: '2×' },
   },
   {
@@ -168,7 +168,7 @@ const rows: readonly Timeline[] = [
       '21s list 502 page',
       '21s detail dep_2 502 page',
     ],
-    ends: 'deployment_failed 34–50',
+    ends: 'deployment_failed 34–40',
     warnings: [/could not be read to its end/],
   },
   {

@@ -176,7 +176,7 @@ const rows = rowsWith({ with: BOTH }, [
     it: 'reports one outage once though some reads are given up in it',
     rule: 'requests/outage-shared',
     service: outage(30),
-    ends: 'passed 30–80',
+    ends: 'passed 30–36',
     once: [/\b502\b/, 'Trying again'],
   },
   {
@@ -235,7 +235,7 @@ const rows = rowsWith({ with: BOTH }, [
       16s app_api/list         ×1 hang
       50s app_api/dep_9        finished
     `,
-    ends: 'passed 50–80',
+    ends: 'passed 55–65',
     killed: { 30: ['is in progress', /✅ web\b.*finished/, /⏳ api\b.*building/, '`dep_9`'] },
   },
 ]);
