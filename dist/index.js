@@ -3558,6 +3558,7 @@ function createPoll(step, deploymentId) {
             return { failure: detail, wasRead };
         const what = `The log of deployment ${deploymentId} is too long to be read`;
         log.warn(`${what}: no more of it is shown.`);
+        wasRead = true;
         return { log: NO_LOG, wasRead };
     }
     return async ({ isOptional = false } = {}) => {

@@ -67,6 +67,15 @@ const status = rowsWith({ with: { operation: 'status' }, ends: 'passed 0' }, [
     error: ['dep_9'],
   },
   {
+    it: 'does not call a deployment unknown whose answer is too large',
+    rule: 'bounds/too-large',
+    with: { 'deployment-id': 'dep_9' },
+    texts: { huge: 'x'.repeat(2 ** 24) },
+    service: 'detail dep_9 building | {huge}',
+    ends: 'unreadable_reply 0',
+    warnings: ['too long to be read'],
+  },
+  {
     it: 'passes where there is no deployment',
     rule: 'status/none',
     service: 'dep_1 gone',

@@ -58,6 +58,7 @@ export function createPoll(step: Step, deploymentId: string) {
     if (!isTooLarge) return { failure: detail, wasRead };
     const what = `The log of deployment ${deploymentId} is too long to be read`;
     log.warn(`${what}: no more of it is shown.`);
+    wasRead = true;
     return { log: NO_LOG, wasRead };
   }
 
