@@ -21,6 +21,10 @@ const isWaitingDeploy = ({ story, passed, skipped }: Trial): boolean =>
 const isUndisturbed = ({ story }: Trial): boolean =>
   story.faults.length === 0 && PLAIN_SHAPES.includes(story.shape);
 
+/** The detail of the deployment was read after it could be found. */
+const wasRead = ({ story, served, claimed }: Trial): boolean =>
+  served.filter(({ name }) => name === claimed?.id).length > story.detailMisses;
+
 /** The last status that the app shows, and whether it differs from before. */
 export function lastApp({ before, after }: Story): AppStatus & { readonly isNew: boolean } {
   const last = after.at(-1) ?? before;
@@ -179,13 +183,13 @@ const promises: Readonly<Record<string, Promised>> = {
     if (!isOurs || story.lines === 0 || !story.showsLogs) return undefined;
     const isInTime =
       run.tookMs < story.timeoutS * 1_000 - 8_000 && story.cancelS === 0 && story.lateS < 2;
-    return isInTime && isUndisturbed(trial) && !run.log.includes(CAUSE)
+    return isInTime && wasRead(trial) && isUndisturbed(trial) && !run.log.includes(CAUSE)
       ? 'the cause of the failure is not shown'
       : undefined;
   },
 
   'prints each line of the log once and in order': (trial) => {
-    const { story, run, claimed, served } = trial;
+    const { story, run, claimed } = trial;
     if (
       claimed?.by !== 'us' ||
       !['deploy', 'wait'].includes(story.operation) ||
@@ -198,13 +202,12 @@ const promises: Readonly<Record<string, Promised>> = {
     if (!story.showsLogs) return printed.length === 0 ? undefined : 'the log is shown';
     if (printed.some((number, index) => Number(number) !== index))
       return `the lines were printed as ${printed.join(' ')}`;
-    const wasRead = served.filter(({ name }) => name === claimed.id).length > story.detailMisses;
     const isWhole =
       trial.passed &&
       story.waits &&
       isUndisturbed(trial) &&
       story.lateS === 0 &&
-      wasRead &&
+      wasRead(trial) &&
       story.operation === 'deploy';
     return isWhole && printed.length !== story.lines
       ? `${printed.length} of ${story.lines} lines were printed`
