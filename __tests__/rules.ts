@@ -408,8 +408,8 @@ export const RULE_SECTIONS = [
       'ends/late-form':
         'Parts of a log that hold no text are shown as JSON once the deployment has ended.',
       'ends/cause-log':
-        'The cause of a failure is the error line of its log, which is read again for late ' +
-        'lines.',
+        'The cause of a failure is the error line of its log, late lines included; the summary ' +
+        'shows a given reason, too.',
       'ends/log-growing':
         'After a failure the log is read every two seconds while it grows, and the step log ' +
         'says why.',

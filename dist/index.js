@@ -3160,11 +3160,12 @@ function judgeLifecycle({ name, goal, before, wasChanged, startedAtMs }, samples
         return verdict;
     const { ms, isQuick = false } = pauseBefore(samples.length);
     const untilMs = sinceMs + afterMs;
+    const when = change === -1 && before !== undefined ? ', as before' : ' after';
     return {
         kind: 'wait',
         ms: afterMs === STABLE_FOR_MS ? Math.min(ms, untilMs - last.atMs) : ms,
         isQuick,
-        text: `${name} ${judge_resource_stateOf(status)} after the ${goal}; checking again`,
+        text: `${name} ${judge_resource_stateOf(status)}${when} the ${goal}; checking again`,
         untilMs,
     };
 }
@@ -3359,10 +3360,14 @@ async function meaningOf(step, { isOld }) {
 /** An app that does not start says why in its runtime log. */
 const FIND_CAUSE = 'Look for the cause in the console and in the runtime log (operation: logs), fix it and deploy ' +
     'again.';
-function causeOf({ inputs, log }, { reason }) {
+function causeOf({ inputs, log, outcome }, { reason }) {
     if (!inputs.buildLog)
         return 'Its cause is not shown here (build-log: false).';
-    return log.errorLine('build') ?? reason ?? log.failedLine('build');
+    const line = log.errorLine('build');
+    // The line may say less, such as `Killed`.
+    if (line && reason)
+        outcome.facts.push({ label: 'Reason given', value: reason });
+    return line ?? reason ?? log.failedLine('build');
 }
 function withoutCause({ outcome: { status } }, { last }) {
     const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;

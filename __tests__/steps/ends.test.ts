@@ -92,7 +92,7 @@ const causes: Timeline[] = [
     ),
     ends: 'deployment_failed 21–22.5',
     error: ['error: no space left'],
-    summary: ['error: no space left'],
+    summary: ['error: no space left', 'Reason given | Build failed.'],
   },
   {
     it: 'waits for the last lines of the log',

@@ -57,9 +57,12 @@ const FIND_CAUSE =
   'Look for the cause in the console and in the runtime log (operation: logs), fix it and deploy ' +
   'again.';
 
-function causeOf({ inputs, log }: Step, { reason }: End): string | undefined {
+function causeOf({ inputs, log, outcome }: Step, { reason }: End): string | undefined {
   if (!inputs.buildLog) return 'Its cause is not shown here (build-log: false).';
-  return log.errorLine('build') ?? reason ?? log.failedLine('build');
+  const line = log.errorLine('build');
+  // The line may say less, such as `Killed`.
+  if (line && reason) outcome.facts.push({ label: 'Reason given', value: reason });
+  return line ?? reason ?? log.failedLine('build');
 }
 
 function withoutCause({ outcome: { status } }: Step, { last }: End): string {

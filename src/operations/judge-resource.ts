@@ -198,11 +198,12 @@ export function judgeLifecycle(
   if (last.atMs - sinceMs >= afterMs) return verdict;
   const { ms, isQuick = false } = pauseBefore(samples.length);
   const untilMs = sinceMs + afterMs;
+  const when = change === -1 && before !== undefined ? ', as before' : ' after';
   return {
     kind: 'wait',
     ms: afterMs === STABLE_FOR_MS ? Math.min(ms, untilMs - last.atMs) : ms,
     isQuick,
-    text: `${name} ${stateOf(status)} after the ${goal}; checking again`,
+    text: `${name} ${stateOf(status)}${when} the ${goal}; checking again`,
     untilMs,
   };
 }
