@@ -5189,10 +5189,11 @@ function addErrorLines(found, lines) {
         found.push(kept);
     }
 }
+/** These lines only announce the error, which stands below them: python, vite. */
+const HEADING = /^(?:Traceback |✗ Build failed in )/;
 /** The line that most likely names the cause; undefined if none looks like an error. */
 function errorLine(errorLines) {
-    // The error itself stands below the heading of a traceback.
-    const isCause = (line) => isErrorLine(line) && !line.startsWith('Traceback ');
+    const isCause = (line) => isErrorLine(line) && !HEADING.test(line);
     return errorLines.find(isCause) ?? errorLines[0];
 }
 /** The word alone, not within an option such as `--on-failure`. */
@@ -5239,28 +5240,26 @@ const ERRORS = anyOf('', [
     /^[✘✗✖✕⨯❌]\uFE0F? *\S/,
     // git, rustc, cargo, make, docker, and many others
     /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/,
-    // yarn 1, pnpm
-    /^error Command failed/,
+    // yarn 1, pnpm; eslint, whose place is the prefix
+    /^error (?:Command failed| +\S)/,
     /\bERR_PNPM_\w+|\bELIFECYCLE\b/,
-    // tsc
-    /\berror TS\d+:/,
     // go build and vet
     /^\S+\.go:\d+(?::\d+)?: \S/,
     // go test, jest, vitest, TAP
     /^(?:--- FAIL:|FAIL\s|FAILED\b|not ok \d)/,
-    // go, rust
-    /^panic: |\bpanicked at\b|^fatal error: /,
-    /^Traceback \(most recent call last\)/,
+    // go, rust, python
+    /^panic: |\bpanicked at\b|^Traceback \(most recent call last\)/,
     new RegExp(THROWN.source + ERROR_CLASS.source),
     // java, maven, gradle
     /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/,
-    // gcc and others that name the place first
-    /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?: \S/,
+    // tsc, gcc and others that name the place first
+    /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?(?: TS\d+)?: \S/,
     /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
 ]);
 const ERRORS_IN_ANY_CASE = anyOf('i', [
     /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b/,
     /\bNo such file or directory\b|\bpermission denied\b/,
+    /\bcould not resolve\b|\bundefined reference to\b/,
     /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/,
     /^(?:failed|failure)\b|\bfailed to \w/,
     /\b(?:build|compilation|deployment|command|script|step) failed\b/,

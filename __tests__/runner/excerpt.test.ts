@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { addErrorLines, errorLine, excerptOf, failedLine } from '../../src/runner/excerpt.ts';
 
-/** Lines as tools print them, one each. */
+/** Lines as tools print them. */
 function recorded(name: string): string[] {
-  const path = join(import.meta.dirname, `../fixtures/log-lines/${name}.txt`);
+  const path = join(import.meta.dirname, `../fixtures/${name}.txt`);
   return readFileSync(path, 'utf8').trimEnd().split('\n');
 }
 
@@ -21,11 +21,11 @@ function excerptFrom(lines: readonly string[]): readonly string[] {
 }
 
 describe('an error line', () => {
-  test.each(recorded('error-lines'))('is found in: %s', (line) => {
+  test.each(recorded('log-lines/error-lines'))('is found in: %s', (line) => {
     expect(errorLinesIn(['before', line])).toEqual([line]);
   });
 
-  test.each(recorded('harmless-lines'))('is not found in: %s', (line) => {
+  test.each(recorded('log-lines/harmless-lines'))('is not found in: %s', (line) => {
     expect(errorLinesIn([line])).toEqual([]);
   });
 
@@ -77,6 +77,15 @@ describe('the likely cause', () => {
     ],
   ])('in %j is %j', (lines, cause) => {
     expect(errorLine(errorLinesIn(lines))).toBe(cause);
+  });
+
+  test.each([
+    ['eslint', "  3:9   error    Expected '===' and instead saw '=='          eqeqeq"],
+    ['gcc-link', "main.c:(.text+0xa): undefined reference to `total'"],
+    ['vite', '/app/src/main.ts:2:10: ERROR: Unexpected "="'],
+    ['vite-import', 'Could not resolve "./cart/totals.ts" from "src/main.ts"'],
+  ])('in the log of %s is: %s', (tool, cause) => {
+    expect(errorLine(errorLinesIn(recorded(`build-logs/${tool}`)))).toBe(cause);
   });
 });
 
