@@ -71,6 +71,7 @@ describe('the likely cause', () => {
     [[`{"a":"${'x'.repeat(600)}","message":"Cannot find module 'a'"}`], "Cannot find module 'a'"],
     [['{"level":50,"msg":"Error: cut'], undefined],
     [['Traceback (most recent call last):', '  File "a.py"', 'KeyError: 1'], 'KeyError: 1'],
+    [['Failed to compile.', './a.tsx:3:7', 'Type error: No x.'], 'Type error: No x.'],
     [
       ['Traceback (most recent call last):', '  File "a.py"', '    a()', 'Odd: 1'],
       'Traceback (most recent call last):',

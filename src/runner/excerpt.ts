@@ -28,8 +28,8 @@ export function addErrorLines(found: string[], lines: readonly string[]): void {
   }
 }
 
-/** These lines only announce the error, which stands below them: python, vite. */
-const HEADING = /^(?:Traceback |✗ Build failed in )/;
+/** These lines only announce the error, which stands below them: python, vite, next. */
+const HEADING = /^(?:Traceback |✗ Build failed in |Failed to compile)/;
 
 /** The line that most likely names the cause; undefined if none looks like an error. */
 export function errorLine(errorLines: readonly string[]): string | undefined {
@@ -85,13 +85,14 @@ const ERROR_CLASS = /(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::
 /** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
 const ERRORS = anyOf('', [
   /^npm (?:ERR!|error) \S/,
-  // esbuild, vite, next, jest, mocha
-  /^[✘✗✖✕⨯❌]\uFE0F? *\S/,
+  // esbuild, vite, next, jest, mocha, pip, uv
+  /^[✘✗✖✕⨯❌×]\uFE0F? *\S|^Type error: \S/,
   // git, rustc, cargo, make, docker, and many others
   /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/,
-  // yarn 1, pnpm; eslint, whose place is the prefix
-  /^error (?:Command failed| +\S)/,
-  /\bERR_PNPM_\w+|\bELIFECYCLE\b/,
+  // yarn, pnpm; eslint, whose place is the prefix
+  /^error (?:Command failed| +\S)|\bERR_PNPM_\w+|\bELIFECYCLE\b|^➤ YN0028: /,
+  // make; shells
+  /^make(?:\[\d+\])?: \*\*\* |^(?:\/bin\/)?(?:ba)?sh: .+: not found$/,
   // go build and vet
   /^\S+\.go:\d+(?::\d+)?: \S/,
   // go test, jest, vitest, TAP
@@ -101,23 +102,23 @@ const ERRORS = anyOf('', [
   new RegExp(THROWN.source + ERROR_CLASS.source),
   // java, maven, gradle
   /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/,
-  // tsc, gcc and others that name the place first
-  /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?(?: TS\d+)?: \S/,
+  // tsc, dotnet, gcc and others that name the place first
+  /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?(?: [A-Z]{1,8}\d{1,6})?: \S/,
   /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
 ]);
 const ERRORS_IN_ANY_CASE = anyOf('i', [
   /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b/,
-  /\bNo such file or directory\b|\bpermission denied\b/,
-  /\bcould not resolve\b|\bundefined reference to\b/,
+  /\bNo such file or directory\b|\bpermission denied\b|\bundefined reference to\b/,
+  /\bcould not (?:resolve|be resolved|find gem)\b|\bno space left on device\b/,
   /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/,
   /^(?:failed|failure)\b|\bfailed to \w/,
-  /\b(?:build|compilation|deployment|command|script|step) failed\b/,
+  /\b(?:build|compilation|deployment|command|script|step) (?:failed|timed out)\b/,
   /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/,
 ]);
 
 /** Lines that contain an error word but report no error. */
 const NO_ERROR = anyOf('i', [
-  /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/,
+  /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])\s*(?:[^\w\s]|$)/,
   /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/,
 ]);
 
