@@ -126,7 +126,9 @@ describe.each([
 
   test('is replaced by three asterisks', () => {
     expect(sanitizers.redact(`a ${secret}, ${secret}`)).toBe('a ***, ***');
-    expect(sanitizers.redact(`Basic ${base64(secret)}`)).toBe('Basic ***');
+    const encoded = `Basic ${base64(secret)}`;
+    expect(sanitizers.redact(`${encoded}, ${encoded}`)).toBe('Basic ***, Basic ***');
+    expect(sanitizers.longestSecretChars).toBe(8 * secret.length);
   });
 
   test.each(between)('is found with %s between its characters', (_name, gap) => {

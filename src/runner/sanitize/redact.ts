@@ -79,7 +79,7 @@ function plainPattern(secret: string): string {
     const run = `${BACKSLASH}{${backslashes.length},}`;
     if (next === '') return backslashes && `${BACKSLASH}{${backslashes.length}}`;
     if (/[a-z\d]/i.test(next)) return (backslashes && run) + next;
-    const hex = next.charCodeAt(0).toString(16).padStart(2, '0');
+    const hex = next.charCodeAt(0).toString(16);
     // `%25` first: a raw `%` would leave its digits.
     return `${run}(?:%${hex}|u00${hex}|${RegExp.escape(next)})`;
   });
@@ -99,5 +99,5 @@ function base64Pattern(secret: string, shift: number): string {
   const afterLastOwn = Math.floor(((shift + secret.length) * 8) / 6);
   const own = encoded.slice(firstOwn, afterLastOwn).replaceAll('+', '[+-]').replaceAll('/', '[/_]');
   const [last = '', ...padding] = encoded.slice(afterLastOwn);
-  return last === '' ? own : `${own}(?:${RegExp.escape(last)}(?:${padding.join('')})?)?`;
+  return `${own}(?:${RegExp.escape(last)}(?:${padding.join('')})?)?`;
 }
