@@ -549,7 +549,8 @@ const ADVICE_BY_CODE = {
     unhealthy: {
         title: 'The health check did not pass',
         next: 'Check the path or address in health-check, and look for errors in the runtime log ' +
-            '(operation: logs). If the app needs more time, raise health-check-timeout or timeout.',
+            '(operation: logs). If the app asks for a login, use health-check-headers; if it needs ' +
+            'more time, raise health-check-timeout or timeout.',
         githubState: 'failure',
     },
     no_deployment: {
@@ -558,10 +559,11 @@ const ADVICE_BY_CODE = {
             'judges the latest one, even if it had ended before.',
     },
     not_found: {
-        title: 'The service does not know this resource or deployment',
+        title: 'The service does not know this resource, or a part of it',
         isFatal: true,
         next: 'Check resource-id (operation: list shows all ids), deployment-id if one is given, and ' +
-            'base-url, and that the key belongs to the right organisation.',
+            'base-url, and that the key belongs to the right organisation. A resource may also have no ' +
+            'logs or variables.',
     },
     unreachable: {
         title: 'The service could not be reached',
@@ -1887,12 +1889,18 @@ const NO_OBJECT = /^\s*(?:true|\d{1,20})?\s*$/;
 function isTextAnswer(body, { method, mayBeText = false }) {
     return (mayBeText && !isMarkup(body)) || (method === 'POST' && NO_OBJECT.test(body));
 }
+const TOO_LARGE = {
+    isTooLarge: true,
+    title: 'The reply of the service is too large',
+    next: 'Ask for less, such as lines: 100, or report it to the operator of the service.',
+};
 /** Classifies a request without a complete reply. */
 function classifyError({ errorKind, message }, call) {
-    const isTooLarge = errorKind === 'too-large';
     const what = WITHOUT_REPLY[errorKind].replace('HOST', () => call.host);
-    const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
-    const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
+    const sentence = `${requestOf(call)}: ${what}: ${message}.`;
+    const failure = errorKind === 'too-large'
+        ? new Failure('unreadable_reply', sentence, TOO_LARGE)
+        : new Failure('unreachable', sentence);
     return { kind: errorKind, failure };
 }
 function errorIn(json) {
@@ -1988,8 +1996,8 @@ const FAILURE_KINDS = {
     rateLimited: { retryMs: { first: Infinity, later: Infinity }, post: 'rateLimited' },
     /** 5xx or 408 of the API itself. */
     server: { retryMs: { first: Infinity, later: Infinity }, post: 'outcomeUnknown' },
-    /** 5xx or 408 of a gateway. */
-    gateway: { retryMs: { first: Infinity, later: Infinity }, post: 'outcomeUnknown' },
+    /** 5xx or 408 of a gateway. Before the first answer, the service behind it may not exist. */
+    gateway: { retryMs: { first: 60_000, later: Infinity }, post: 'outcomeUnknown' },
     /**
      * Any other 3xx or 4xx without the API's JSON, such as the login page of a proxy. A gateway may
      * lose its service for a moment.
@@ -2627,7 +2635,7 @@ function explainDeadline(context, deadline) {
         return unknownOutcome(`${first}.`, outcome, outage);
     if (phase.kind === 'working' || phase.kind === 'ended')
         return explainUnfinished(context, first);
-    const meaning = 'Nothing was started.';
+    const meaning = 'Nothing was changed.';
     const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
     if (obstacle === undefined)
         return new Failure('timeout', `${reached}.`, { meaning });
@@ -2693,7 +2701,7 @@ function leftBehind(outcome, outage) {
         case 'skipped':
             return { meaning: 'Nothing was requested.' };
         case 'not-accepted':
-            return { meaning: `Nothing was started for ${name}.` };
+            return { meaning: `Nothing was changed for ${name}.` };
         case 'requesting':
             return { meaning: `It is not known whether the request for ${name} was accepted.`, next };
         case 'identifying': {
@@ -2824,7 +2832,7 @@ function judgeSearch(facts, samples, last) {
         return { kind: 'wait', ms: 0, text, untilMs };
     }
     if (!isReliable)
-        return { kind: 'unknown', why: 'The list of deployments is not recognised.' };
+        return { kind: 'unknown', why: 'No list of deployments is recognised.' };
     if (lostCount === 1)
         return { kind: 'repost' };
     return { kind: 'unknown', why: doubt ?? 'The list shows no new deployment.' };
@@ -2882,7 +2890,7 @@ async function assertRequiredEnv({ inputs, api, outcome }) {
         const title = `${name} lacks ${names}`;
         throw new Failure('missing_env', `${title}.`, {
             title,
-            meaning: `Nothing was started for ${name}.`,
+            meaning: `Nothing was changed for ${name}.`,
         });
     }
     const why = 'the list of its variables is incomplete or not recognised';
@@ -2934,7 +2942,8 @@ async function readResourceBefore(step) {
     const resource = await tryResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true });
     if (!isFailure(resource) && resource.id !== undefined)
         return resource;
-    step.log.info(`${outcome_nameOf(step.outcome)} could not be read or is not recognised: its status before is unknown.`);
+    const why = isFailure(resource) ? 'could not be read' : 'is not recognised';
+    step.log.info(`${outcome_nameOf(step.outcome)} ${why}: its status before is unknown.`);
     return undefined;
 }
 /** Prints the runtime log, and throws `not_running` for a resource that is not `expected`. */
@@ -3017,7 +3026,7 @@ async function checkResource(step) {
     const list = await tryRead(step, 'Deployments', api.listDeployments(resourceId, ONCE));
     if (list !== undefined) {
         const [running] = inProgressIn(list.items);
-        const none = list.isRecognised ? 'no deployment' : 'not known: the list is not recognised';
+        const none = list.isRecognised ? 'no deployment' : 'not known: no list is recognised';
         const found = running && `${running.id} is ${running.status}`;
         addRow(step, 'In progress', found ?? none);
     }
@@ -3107,7 +3116,9 @@ function isCrashLoop(samples) {
 function judge_resource_stateOf(status) {
     if (isFailure(status))
         return 'cannot be read';
-    return status === undefined ? 'shows no status' : `is ${status}`;
+    if (status === undefined)
+        return 'shows no status';
+    return `is ${status}${classOf(status) === 'unknown' ? ' (unknown status)' : ''}`;
 }
 /** An app that is down is worth a warning, even if it was down before. */
 function sameAsBefore(before = '', status = '') {
@@ -3998,7 +4009,7 @@ function addressOf({ inputs: { healthCheck }, outcome: { url } }) {
 function assertAddress(step) {
     if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined)
         return;
-    throw noDomainFailure(step, 'invalid_input', `Nothing was started for ${outcome_nameOf(step.outcome)}.`);
+    throw noDomainFailure(step, 'invalid_input', `Nothing was changed for ${outcome_nameOf(step.outcome)}.`);
 }
 function noDomainFailure({ inputs, outcome }, code, meaning) {
     const name = outcome_nameOf(outcome);
@@ -4346,7 +4357,7 @@ async function deploy(step) {
 function endUnwatched({ clock, outcome }) {
     const { phase, status = '' } = outcome;
     const isOnlyFollowed = phase.kind === 'working' && !phase.isAccepted;
-    const state = isOnlyFollowed ? 'is in progress already' : 'was accepted';
+    const state = isOnlyFollowed || outcome.adopted ? 'is in progress' : 'was accepted';
     outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${state}`;
     if (endingOf(status) !== undefined)
         outcome.phase = endPhase(phase, clock.now());
@@ -4669,6 +4680,9 @@ function matchesGlob(text, glob, flags) {
 }
 
 ;// CONCATENATED MODULE: ./operations/reads.js
+// status, list, logs and env report the current state. A bad state, such as a failed deployment,
+// does not make them fail.
+
 
 
 
@@ -4691,7 +4705,7 @@ async function reads_status(step) {
     const state = `${outcome_nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
     if (found === undefined) {
         const isUnknown = recent?.isRecognised === false;
-        const none = isUnknown ? 'its list of deployments is not recognised' : 'it has no deployments';
+        const none = isUnknown ? 'no list of its deployments is recognised' : 'it has no deployments';
         outcome.headline = `${state}; ${none}`;
         return;
     }
@@ -4719,7 +4733,7 @@ async function logs(step) {
     await catchFailure(loadResource(step, { giveUpMs: 0 }));
     const text = await readRuntimeLog(step);
     const name = outcome_nameOf(outcome);
-    const lines = pluralize(text.trimEnd().split('\n').length, 'line');
+    const lines = pluralize(outcome.logs[0]?.lineCount ?? 0, 'line');
     outcome.headline =
         text === ''
             ? `The runtime log of ${name} is empty`
@@ -4728,18 +4742,16 @@ async function logs(step) {
 /** Lists the names of the environment variables; the service never sends values. */
 async function env(step) {
     const { outcome } = step;
-    const { items, isRecognised, isCut } = await step.api.listEnvNames(outcome.resourceId);
+    const names = await step.api.listEnvNames(outcome.resourceId);
+    const { items, isRecognised, isCut } = names;
     if (!isRecognised)
-        step.log.warn('The list of variables is not recognised, so none are shown.');
+        throw notRecognisedFailure('The list of variables');
     if (isCut)
         step.log.warn('The list of variables is incomplete: not all names could be read.');
     outcome.envNames = JSON.stringify(items);
     const rows = items.map((name) => [name]);
     outcome.tables.push({ title: 'Environment variables', columns: ['Name'], rows });
-    const count = isRecognised
-        ? pluralize(items.length, 'environment variable')
-        : 'a list of variables that is not recognised';
-    outcome.headline = `${outcome_nameOf(outcome)} has ${count}`;
+    outcome.headline = `${outcome_nameOf(outcome)} has ${countOf(names, 'environment variable')}`;
 }
 /** The failure for a reply of the API whose form is not recognised. */
 function notRecognisedFailure(what) {
@@ -4759,7 +4771,8 @@ const COLUMNS = [
 /** Lists the resources that meet every condition of `filter`. */
 async function list(step) {
     const { outcome } = step;
-    const { items: all, isRecognised, isCut } = await step.api.listResources();
+    const resources = await step.api.listResources();
+    const { items: all, isRecognised, isCut } = resources;
     if (!isRecognised)
         throw notRecognisedFailure('The list of resources');
     const { filter } = step.inputs;
@@ -4775,7 +4788,7 @@ async function list(step) {
     const cell = (resource, field) => String(resource.fields[field] ?? '');
     const rows = found.map((resource) => COLUMNS.map(([, field]) => cell(resource, field)));
     outcome.tables.push({ title: 'Resources', columns: COLUMNS.map(([title]) => title), rows });
-    outcome.headline = `Found ${found.length} of ${pluralize(all.length, 'resource')}`;
+    outcome.headline = `Found ${found.length} of ${countOf(resources, 'resource')}`;
 }
 
 ;// CONCATENATED MODULE: ./operations/await-appearance.js
@@ -4796,15 +4809,13 @@ const LIST_POLL_MS = 2_400;
  * that the latest deployment is running. Throws `no_deployment` or `unhealthy`.
  */
 async function awaitAppearance(step, first) {
-    const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
-    // The text can prove that the latest deployment is what runs.
-    const address = inputs.healthCheckContains === undefined ? undefined : addressOf(step);
+    const { api, clock, deadlineMs, log, outcome, signal } = step;
+    const address = provingAddress(step, first);
     const baseline = baselineFrom(first);
     const note = createNote(step);
     const sinceMs = clock.now();
     const longestMs = address === undefined ? APPEARANCE_TIMEOUT_MS : Infinity;
     const untilMs = Math.min(sinceMs + longestMs, deadlineMs - LIST_POLL_MS);
-    note('list', 'No deployment is in progress; waiting for one to appear', untilMs);
     let health;
     try {
         for (let list = first;; list = await api.listDeployments(outcome.resourceId)) {
@@ -4825,6 +4836,8 @@ async function awaitAppearance(step, first) {
             }
             else if (clock.now() >= untilMs)
                 throw noDeploymentFailure(step, list, clock.now() - sinceMs);
+            else
+                note('list', 'No deployment is in progress; waiting for one to appear', untilMs);
             await api.pause(LIST_POLL_MS);
         }
     }
@@ -4835,6 +4848,11 @@ async function awaitAppearance(step, first) {
         throw unhealthyFailure(step, what);
     }
 }
+/** Where the app may serve a text that proves the latest deployment, if that has finished. */
+function provingAddress(step, { items: [latest] }) {
+    const mayBeProved = step.inputs.healthCheckContains !== undefined && latest?.status === 'finished';
+    return mayBeProved ? addressOf(step) : undefined;
+}
 /** The app serves the required text, so the latest deployment is the one to wait for. */
 function takeLatest({ clock, outcome }, { id, status }) {
     outcome.deploymentId = id;
@@ -4843,7 +4861,7 @@ function takeLatest({ clock, outcome }, { id, status }) {
     outcome.headline = `The app serves the required text; deployment ${id} is the latest`;
 }
 function noDeploymentFailure({ outcome }, { items: [latest], isRecognised }, waitedMs) {
-    const none = isRecognised ? 'none is shown' : 'the list of deployments is not recognised';
+    const none = isRecognised ? 'none is shown' : 'no list of deployments is recognised';
     const known = latest === undefined ? none : `the latest is ${latest.id} (${latest.status})`;
     const what = `No deployment appeared within ${formatDuration(waitedMs)}; ${known}.`;
     const title = `No deployment of ${outcome_nameOf(outcome)} is in progress`;
@@ -5612,7 +5630,7 @@ function severityOf({ failure, warnings, needsAttention }) {
 }
 function sectionOf(outcome, report) {
     const name = report.sanitizers.text(outcome_nameOf(outcome));
-    return [[`### ${markOf(outcome)} ${name}`], tableOf(factsOf(outcome, report))];
+    return [[`### ${markOf(outcome, report)} ${name}`], tableOf(factsOf(outcome, report))];
 }
 /**
  * Cells are Markdown. The first row is the header, since GitHub would render an empty header as an
@@ -5633,7 +5651,7 @@ function tableOfMany(report) {
         const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
         const cause = failure && sanitizers.text(failure.message);
         return [
-            `${markOf(outcome)} ${sanitizers.text(outcome_nameOf(outcome))}`,
+            `${markOf(outcome, report)} ${sanitizers.text(outcome_nameOf(outcome))}`,
             linkOf(outcome, report, resourceStatus),
             [result, cause].filter(Boolean).join('<br>'),
         ];
@@ -5646,12 +5664,15 @@ function linkOf({ url }, { sanitizers }, label) {
         return sanitizers.link(url, label || 'open');
     return label && sanitizers.text(label);
 }
-function markOf({ failure, phase, needsAttention, isDone }) {
+function markOf({ failure, phase, needsAttention, isDone }, { isRunning }) {
     if (failure !== undefined)
         return '❌';
     if (phase.kind === 'skipped' || needsAttention)
         return '⚠️';
-    return isDone ? '✅' : '⏳';
+    if (isDone)
+        return '✅';
+    // With invalid inputs, for example, nothing has begun.
+    return isRunning ? '⏳' : '❌';
 }
 /** What is known about a resource; the resource itself comes first. */
 function factsOf(outcome, report) {
@@ -5871,14 +5892,12 @@ function logsOf(report, maxBytes) {
 }
 /** The last lines of a log that fit. */
 function logSection(log, { outcome, report, maxBytes }) {
-    const { source, tail, lineCount, file } = log;
+    const { source, tail, lineCount } = log;
     const { outcomes, sanitizers } = report;
     const whose = outcomes.length > 1 ? ` of ${sanitizers.htmlCode(outcome_nameOf(outcome))}` : '';
     const kind = source === 'build' ? 'Build' : 'Runtime';
     const title = `${kind} log${whose}, ${pluralize(lineCount, 'line')}`;
-    const path = file === undefined ? '' : sanitizers.code(file);
-    const output = outcomes.length > 1 ? 'deployments' : 'log-file';
-    const where = path && ` The whole log is in ${path} (output \`${output}\`).`;
+    const where = whereIs(log, outcome, report);
     function sectionOf(lines) {
         const leftOut = lineCount - lines.length;
         const note = leftOut === 0 ? '' : ` ${pluralize(leftOut, 'earlier line')} left out.${where}`;
@@ -5895,6 +5914,15 @@ function logSection(log, { outcome, report, maxBytes }) {
     return shown === 0
         ? `${title}, not shown here.${where}`
         : sectionOf(lines.slice(lines.length - shown));
+}
+/** Where the whole log is. The outputs name the file of the build log, if there is one. */
+function whereIs({ source, file }, { logs }, { outcomes, sanitizers }) {
+    if (file === undefined)
+        return '';
+    const output = outcomes.length > 1 ? 'deployments' : 'log-file';
+    const isNamed = source === 'build' || logs.length === 1;
+    const where = isNamed ? ` (output \`${output}\`)` : '';
+    return ` The whole log is in ${sanitizers.code(file)}${where}.`;
 }
 
 ;// CONCATENATED MODULE: ./publish.js
@@ -6543,9 +6571,11 @@ function ids(text, { info }) {
 function optional(given) {
     return given === '' ? undefined : given;
 }
-/** Words between commas and white space, without duplicates. */
-function words(given) {
-    return [...new Set(given.split(/[\s,]+/).filter((word) => word !== ''))];
+/** Names between commas and white space, without duplicates. */
+function names(given) {
+    return /["'$=]/.test(given)
+        ? mustBe('names such as PORT, DATABASE_URL', given)
+        : [...new Set(given.split(/[\s,]+/).filter((name) => name !== ''))];
 }
 /** `true` or `false`, in any letter case. */
 function flag(given) {
@@ -6636,7 +6666,7 @@ const INPUT_TABLE = {
     requiredEnv: {
         name: 'required-env',
         usedBy: ['deploy', 'check'],
-        read: words,
+        read: names,
     },
     healthCheck: { name: 'health-check', usedBy: CHECKING_HEALTH, read: healthCheck },
     healthCheckContains: {

@@ -99,7 +99,8 @@ const ADVICE_BY_CODE = {
     title: 'The health check did not pass',
     next:
       'Check the path or address in health-check, and look for errors in the runtime log ' +
-      '(operation: logs). If the app needs more time, raise health-check-timeout or timeout.',
+      '(operation: logs). If the app asks for a login, use health-check-headers; if it needs ' +
+      'more time, raise health-check-timeout or timeout.',
     githubState: 'failure',
   },
   no_deployment: {
@@ -109,11 +110,12 @@ const ADVICE_BY_CODE = {
       'judges the latest one, even if it had ended before.',
   },
   not_found: {
-    title: 'The service does not know this resource or deployment',
+    title: 'The service does not know this resource, or a part of it',
     isFatal: true,
     next:
       'Check resource-id (operation: list shows all ids), deployment-id if one is given, and ' +
-      'base-url, and that the key belongs to the right organisation.',
+      'base-url, and that the key belongs to the right organisation. A resource may also have no ' +
+      'logs or variables.',
   },
   unreachable: {
     title: 'The service could not be reached',

@@ -30,7 +30,7 @@ describe('a read', () => {
     ['protocol', -1, Infinity],
     ['notApi', 9_000, 59_000],
     ['doubtful', 9_000, 59_000],
-    ['gateway', Infinity, Infinity],
+    ['gateway', 59_000, Infinity],
     ['server', Infinity, Infinity],
   ] as const)(
     'with the result "%s" is sent again for %d ms, later for %d ms',

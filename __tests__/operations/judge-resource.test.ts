@@ -95,11 +95,11 @@ describe('after a deployment has finished, a resource', () => {
     ['running', 'NONE 0', 'reached at 60, warning: shows no status'],
     // Asleep or unknown at two reads 5 s apart.
     ['running', 'stopped 0', 'reached at 6, warning: is stopped'],
-    ['running', 'odd 0', 'reached at 6, warning: is odd'],
+    ['running', 'odd 0', 'reached at 6, warning: is odd (unknown status)'],
     ['running', 'odd 0, running 4', 'reached at 6'],
-    ['running', 'starting 0, odd 3', 'reached at 9, warning: is odd'],
+    ['running', 'starting 0, odd 3', 'reached at 9, warning: is odd (unknown status)'],
     ['running', 'starting 0, odd 3, idle 6', 'reached at 9, warning: is idle'],
-    ['running', 'starting 0, idle 3, odd 6', 'reached at 9, warning: is odd'],
+    ['running', 'starting 0, idle 3, odd 6', 'reached at 9, warning: is odd (unknown status)'],
     ['running', 'starting 0, idle 3', 'reached at 9, warning: is idle'],
     // Unhealthy or moving for 60 s.
     ['running', 'running (unhealthy) 0', 'reached at 60, warning: is running (unhealthy)'],
@@ -215,12 +215,12 @@ describe('after it was accepted,', () => {
     // A moving status is a change, even if it is the same as before.
     ['start', 'starting', 'starting 0, running 2', 'reached at 4'],
     // An unknown word that differs from before, and a service that shows no status.
-    ['start', 'stopped', 'odd 0', 'reached at 21, warning: is odd'],
-    ['stop', 'running', 'odd 0, odd 9', 'reached at 21, warning: is odd'],
+    ['start', 'stopped', 'odd 0', 'reached at 21, warning: is odd (unknown status)'],
+    ['stop', 'running', 'odd 0, odd 9', 'reached at 21, warning: is odd (unknown status)'],
     ['start', NONE, 'NONE 0', 'reached at 21, warning: shows no status'],
     ['stop', 'running', 'NONE 0', 'reached at 21, warning: shows no status'],
     // Counted from the read that showed it first, which is at 1 s.
-    ['start', 'stopped', 'stopped 0, odd 0.6', 'reached at 21, warning: is odd'],
+    ['start', 'stopped', 'stopped 0, odd 0.6', 'reached at 21, warning: is odd (unknown status)'],
     ['stop', 'running', 'running 0, NONE 0.6', 'reached at 21, warning: shows no status'],
     ['start', 'stopped', 'starting 0, exited 0.6', 'wrong at 21'],
     // Words that a service may use on the way.

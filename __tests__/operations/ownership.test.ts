@@ -39,7 +39,7 @@ function written(verdict: Search | Wait): string {
     case 'ambiguous':
       return `ambiguous: ${verdict.deployments.map(({ id }) => id).join(' ')}`;
     case 'unknown':
-      return `unknown: ${/ended|below|no new|not recognised/.exec(verdict.why)?.[0]}`;
+      return `unknown: ${/ended|below|no new|is recognised/.exec(verdict.why)?.[0]}`;
     case 'repost':
     case 'wait':
       return verdict.kind;
@@ -97,7 +97,7 @@ describe('after an accepted POST the list', () => {
     ['NO LIST', '1: b finished', 'wait'],
     ['NO LIST', '1: b building, a finished', 'ours: b'],
     ['NO LIST', '1: b building, a building', 'ambiguous: b a'],
-    ['NO LIST', '1: b finished | 90: b finished', 'unknown: not recognised'],
+    ['NO LIST', '1: b finished | 90: b finished', 'unknown: is recognised'],
   ])('before "%s", read as "%s", means %s', (before, reads, verdict) => {
     const facts = { lostCount: 0, timeoutMs: 90_000 };
     expect(written(searched(before, reads, facts))).toBe(verdict);
@@ -132,7 +132,7 @@ describe('after a POST whose answer was lost the list', () => {
       '1: b finished, old failed | 8: b finished, old failed | 15: b finished, old failed',
       'repost',
     ],
-    ['NO LIST', '1: NO LIST | 8: NO LIST | 15: NO LIST', 'unknown: not recognised'],
+    ['NO LIST', '1: NO LIST | 8: NO LIST | 15: NO LIST', 'unknown: is recognised'],
     ['NO LIST', '1: NO LIST | 8: b building', 'ours: b'],
   ])('before "%s", read as "%s", means %s', (before, reads, verdict) => {
     const facts = { lostCount: 1, timeoutMs: 15_000 };

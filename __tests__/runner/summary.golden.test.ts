@@ -142,7 +142,7 @@ const pages: Readonly<Record<string, Report>> = {
       resourceStatus: 'running',
       failure: new Failure('missing_env', 'API_URL and DATABASE_URL are missing in web.', {
         title: 'API_URL and DATABASE_URL are missing in web',
-        meaning: 'Nothing was started.',
+        meaning: 'Nothing was changed.',
       }),
     }),
   ]),
@@ -161,7 +161,7 @@ const pages: Readonly<Record<string, Report>> = {
       failure: new Failure(
         'unreadable_reply',
         'GET https://api.example.test/api/v1/resources/app_web: 403 with a page of HTML titled "Access denied | Firewall".',
-        { meaning: 'Nothing was started.' },
+        { meaning: 'Nothing was changed.' },
       ),
     }),
   ]),

@@ -80,7 +80,7 @@ const deadline: Timeline[] = [
       10s list      500 internal_error "The database is away."
     `,
     ends: 'busy 60',
-    error: ['Another deployment is running.', 'Nothing was started'],
+    error: ['Another deployment is running.', 'Nothing was changed'],
   },
   {
     it: 'does not take the status of the resource for that of a deployment that showed none',

@@ -571,7 +571,7 @@ const unwatched = rowsWith({ with: { wait: 'false' } }, [
       deployments: /"commit":"[0-9a-f]{40}"/,
     },
     sent: { POST: '0×' },
-    log: ['is in progress already'],
+    log: ['The deployment of web is in progress'],
     never: ['was accepted'],
   },
   {

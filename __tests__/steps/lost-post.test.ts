@@ -210,7 +210,7 @@ const repeated: Timeline[] = [
     ends: 'unknown_outcome 15–19',
     sent: { POST: '0 15–19' },
     error: ['The wallet is empty.', 'may have been accepted', 'before you run the job again'],
-    never: ['Nothing was started'],
+    never: ['Nothing was changed'],
   },
   {
     it: 'reads the list before the deadline when it is asked to wait for longer',

@@ -277,7 +277,7 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0' }, [
     rule: 'check/rows',
     service: 'list {"something":"else"}',
     ends: 'passed 0–5',
-    summary: ['In progress | not known: the list is not recognised'],
+    summary: ['In progress | not known: no list is recognised'],
   },
 ]);
 

@@ -164,9 +164,8 @@ const served = rowsWith({ with: CONTAINS }, [
   {
     it: 'does not pass on the text while the latest deployment is not a finished one',
     rule: 'wait/text-served',
-    with: { timeout: '3m' },
     service: ['resource running @own', 'health 200 "this is release-7"', 'dep_1 failed'],
-    ends: 'no_deployment 170–180',
+    ends: 'no_deployment 120–125',
     error: ['dep_1', 'deployment-id: latest'],
     sent: { health: '0×' },
   },

@@ -91,12 +91,20 @@ function isTextAnswer(body: string, { method, mayBeText = false }: Call): boolea
   return (mayBeText && !isMarkup(body)) || (method === 'POST' && NO_OBJECT.test(body));
 }
 
+const TOO_LARGE = {
+  isTooLarge: true,
+  title: 'The reply of the service is too large',
+  next: 'Ask for less, such as lines: 100, or report it to the operator of the service.',
+} as const;
+
 /** Classifies a request without a complete reply. */
 export function classifyError({ errorKind, message }: ExchangeError, call: Call): Result {
-  const isTooLarge = errorKind === 'too-large';
   const what = WITHOUT_REPLY[errorKind].replace('HOST', () => call.host);
-  const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
-  const failure = new Failure(code, `${requestOf(call)}: ${what}: ${message}.`, { isTooLarge });
+  const sentence = `${requestOf(call)}: ${what}: ${message}.`;
+  const failure =
+    errorKind === 'too-large'
+      ? new Failure('unreadable_reply', sentence, TOO_LARGE)
+      : new Failure('unreachable', sentence);
   return { kind: errorKind, failure };
 }
 

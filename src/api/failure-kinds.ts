@@ -34,8 +34,8 @@ export const FAILURE_KINDS = {
   rateLimited: { retryMs: { first: Infinity, later: Infinity }, post: 'rateLimited' },
   /** 5xx or 408 of the API itself. */
   server: { retryMs: { first: Infinity, later: Infinity }, post: 'outcomeUnknown' },
-  /** 5xx or 408 of a gateway. */
-  gateway: { retryMs: { first: Infinity, later: Infinity }, post: 'outcomeUnknown' },
+  /** 5xx or 408 of a gateway. Before the first answer, the service behind it may not exist. */
+  gateway: { retryMs: { first: 60_000, later: Infinity }, post: 'outcomeUnknown' },
   /**
    * Any other 3xx or 4xx without the API's JSON, such as the login page of a proxy. A gateway may
    * lose its service for a moment.

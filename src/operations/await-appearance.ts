@@ -30,15 +30,13 @@ export async function awaitAppearance(
   step: Step,
   first: List<Deployment>,
 ): Promise<string | undefined> {
-  const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
-  // The text can prove that the latest deployment is what runs.
-  const address = inputs.healthCheckContains === undefined ? undefined : addressOf(step);
+  const { api, clock, deadlineMs, log, outcome, signal } = step;
+  const address = provingAddress(step, first);
   const baseline = baselineFrom(first);
   const note = createNote(step);
   const sinceMs = clock.now();
   const longestMs = address === undefined ? APPEARANCE_TIMEOUT_MS : Infinity;
   const untilMs = Math.min(sinceMs + longestMs, deadlineMs - LIST_POLL_MS);
-  note('list', 'No deployment is in progress; waiting for one to appear', untilMs);
   let health: Health | undefined;
   try {
     for (let list = first; ; list = await api.listDeployments(outcome.resourceId)) {
@@ -58,6 +56,7 @@ export async function awaitAppearance(
         note(health.key, `The app ${health.text}; requesting it again`, untilMs);
       } else if (clock.now() >= untilMs)
         throw noDeploymentFailure(step, list, clock.now() - sinceMs);
+      else note('list', 'No deployment is in progress; waiting for one to appear', untilMs);
       await api.pause(LIST_POLL_MS);
     }
   } catch (error) {
@@ -65,6 +64,13 @@ export async function awaitAppearance(
     const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
     throw unhealthyFailure(step, what);
   }
+}
+
+/** Where the app may serve a text that proves the latest deployment, if that has finished. */
+function provingAddress(step: Step, { items: [latest] }: List<Deployment>): string | undefined {
+  const mayBeProved =
+    step.inputs.healthCheckContains !== undefined && latest?.status === 'finished';
+  return mayBeProved ? addressOf(step) : undefined;
 }
 
 /** The app serves the required text, so the latest deployment is the one to wait for. */
@@ -80,7 +86,7 @@ function noDeploymentFailure(
   { items: [latest], isRecognised }: List<Deployment>,
   waitedMs: number,
 ): Failure {
-  const none = isRecognised ? 'none is shown' : 'the list of deployments is not recognised';
+  const none = isRecognised ? 'none is shown' : 'no list of deployments is recognised';
   const known = latest === undefined ? none : `the latest is ${latest.id} (${latest.status})`;
   const what = `No deployment appeared within ${formatDuration(waitedMs)}; ${known}.`;
   const title = `No deployment of ${nameOf(outcome)} is in progress`;

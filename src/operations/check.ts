@@ -53,7 +53,7 @@ async function checkResource(step: Step): Promise<void> {
   const list = await tryRead(step, 'Deployments', api.listDeployments(resourceId, ONCE));
   if (list !== undefined) {
     const [running] = inProgressIn(list.items);
-    const none = list.isRecognised ? 'no deployment' : 'not known: the list is not recognised';
+    const none = list.isRecognised ? 'no deployment' : 'not known: no list is recognised';
     const found = running && `${running.id} is ${running.status}`;
     addRow(step, 'In progress', found ?? none);
   }

@@ -51,7 +51,7 @@ export async function deploy(step: Step): Promise<void> {
 function endUnwatched({ clock, outcome }: Step): void {
   const { phase, status = '' } = outcome;
   const isOnlyFollowed = phase.kind === 'working' && !phase.isAccepted;
-  const state = isOnlyFollowed ? 'is in progress already' : 'was accepted';
+  const state = isOnlyFollowed || outcome.adopted ? 'is in progress' : 'was accepted';
   outcome.headline = `The deployment of ${nameOf(outcome)} ${state}`;
   if (endingOf(status) !== undefined) outcome.phase = endPhase(phase, clock.now());
 }

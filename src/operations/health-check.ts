@@ -27,7 +27,7 @@ export function addressOf({ inputs: { healthCheck }, outcome: { url } }: Step): 
 /** Throws `invalid_input` for a path when a resource that was deployed before shows no domain. */
 export function assertAddress(step: Step): void {
   if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined) return;
-  throw noDomainFailure(step, 'invalid_input', `Nothing was started for ${nameOf(step.outcome)}.`);
+  throw noDomainFailure(step, 'invalid_input', `Nothing was changed for ${nameOf(step.outcome)}.`);
 }
 
 function noDomainFailure({ inputs, outcome }: Step, code: ErrorCode, meaning?: string): Failure {

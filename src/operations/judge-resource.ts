@@ -119,7 +119,8 @@ function isCrashLoop(samples: readonly Sample<AppStatus>[]): boolean {
 /** A status in words. */
 function stateOf(status: AppStatus): string {
   if (isFailure(status)) return 'cannot be read';
-  return status === undefined ? 'shows no status' : `is ${status}`;
+  if (status === undefined) return 'shows no status';
+  return `is ${status}${classOf(status) === 'unknown' ? ' (unknown status)' : ''}`;
 }
 
 /** An app that is down is worth a warning, even if it was down before. */

@@ -116,7 +116,7 @@ export function judgeSearch(
     const text = `Looking for ${what} in the list of deployments`;
     return { kind: 'wait', ms: 0, text, untilMs };
   }
-  if (!isReliable) return { kind: 'unknown', why: 'The list of deployments is not recognised.' };
+  if (!isReliable) return { kind: 'unknown', why: 'No list of deployments is recognised.' };
   if (lostCount === 1) return { kind: 'repost' };
   return { kind: 'unknown', why: doubt ?? 'The list shows no new deployment.' };
 }

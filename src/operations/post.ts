@@ -51,7 +51,7 @@ export type Posted =
   | { readonly kind: 'refused'; readonly failure: Failure }
   /** The resource was busy, and `on-busy` skips it. */
   | { readonly kind: 'skipped' }
-  /** Nothing was started, and the POST may be sent again now. `list`: if it was read meanwhile. */
+  /** Nothing was changed, and the POST may be sent again now. `list`: if it was read meanwhile. */
   | { readonly kind: 'again'; readonly list?: List<Deployment> | undefined };
 
 /** A POST that was certainly not sent is repeated for this long, with this gap. */

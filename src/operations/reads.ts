@@ -1,5 +1,6 @@
 // status, list, logs and env report the current state. A bad state, such as a failed deployment,
 // does not make them fail.
+import { countOf } from '../api/parts.ts';
 import type { Resource } from '../api/resources.ts';
 import { endingOf, isTroubled } from '../api/status-words.ts';
 import { catchFailure, Failure } from '../failure.ts';
@@ -24,7 +25,7 @@ export async function status(step: Step): Promise<void> {
   const state = `${nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
   if (found === undefined) {
     const isUnknown = recent?.isRecognised === false;
-    const none = isUnknown ? 'its list of deployments is not recognised' : 'it has no deployments';
+    const none = isUnknown ? 'no list of its deployments is recognised' : 'it has no deployments';
     outcome.headline = `${state}; ${none}`;
     return;
   }
@@ -51,7 +52,7 @@ export async function logs(step: Step): Promise<void> {
   await catchFailure(loadResource(step, { giveUpMs: 0 }));
   const text = await readRuntimeLog(step);
   const name = nameOf(outcome);
-  const lines = pluralize(text.trimEnd().split('\n').length, 'line');
+  const lines = pluralize(outcome.logs[0]?.lineCount ?? 0, 'line');
   outcome.headline =
     text === ''
       ? `The runtime log of ${name} is empty`
@@ -61,16 +62,14 @@ export async function logs(step: Step): Promise<void> {
 /** Lists the names of the environment variables; the service never sends values. */
 export async function env(step: Step): Promise<void> {
   const { outcome } = step;
-  const { items, isRecognised, isCut } = await step.api.listEnvNames(outcome.resourceId);
-  if (!isRecognised) step.log.warn('The list of variables is not recognised, so none are shown.');
+  const names = await step.api.listEnvNames(outcome.resourceId);
+  const { items, isRecognised, isCut } = names;
+  if (!isRecognised) throw notRecognisedFailure('The list of variables');
   if (isCut) step.log.warn('The list of variables is incomplete: not all names could be read.');
   outcome.envNames = JSON.stringify(items);
   const rows = items.map((name) => [name]);
   outcome.tables.push({ title: 'Environment variables', columns: ['Name'], rows });
-  const count = isRecognised
-    ? pluralize(items.length, 'environment variable')
-    : 'a list of variables that is not recognised';
-  outcome.headline = `${nameOf(outcome)} has ${count}`;
+  outcome.headline = `${nameOf(outcome)} has ${countOf(names, 'environment variable')}`;
 }
 
 /** The failure for a reply of the API whose form is not recognised. */
@@ -94,7 +93,8 @@ const COLUMNS = [
 /** Lists the resources that meet every condition of `filter`. */
 export async function list(step: Step): Promise<void> {
   const { outcome } = step;
-  const { items: all, isRecognised, isCut } = await step.api.listResources();
+  const resources = await step.api.listResources();
+  const { items: all, isRecognised, isCut } = resources;
   if (!isRecognised) throw notRecognisedFailure('The list of resources');
   const { filter } = step.inputs;
   const found = all.filter((resource) => matches(resource, filter));
@@ -108,5 +108,5 @@ export async function list(step: Step): Promise<void> {
   const cell = (resource: Resource, field: string): string => String(resource.fields[field] ?? '');
   const rows = found.map((resource) => COLUMNS.map(([, field]) => cell(resource, field)));
   outcome.tables.push({ title: 'Resources', columns: COLUMNS.map(([title]) => title), rows });
-  outcome.headline = `Found ${found.length} of ${pluralize(all.length, 'resource')}`;
+  outcome.headline = `Found ${found.length} of ${countOf(resources, 'resource')}`;
 }

@@ -19,7 +19,7 @@ export async function assertRequiredEnv({ inputs, api, outcome }: Step): Promise
     const title = `${name} lacks ${names}`;
     throw new Failure('missing_env', `${title}.`, {
       title,
-      meaning: `Nothing was started for ${name}.`,
+      meaning: `Nothing was changed for ${name}.`,
     });
   }
   const why = 'the list of its variables is incomplete or not recognised';

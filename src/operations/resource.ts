@@ -49,9 +49,8 @@ export async function tryResource(
 export async function readResourceBefore(step: Step): Promise<ResourceDetail | undefined> {
   const resource = await tryResource(step, { giveUpMs: GIVE_UP_MS, waitsForLimit: true });
   if (!isFailure(resource) && resource.id !== undefined) return resource;
-  step.log.info(
-    `${nameOf(step.outcome)} could not be read or is not recognised: its status before is unknown.`,
-  );
+  const why = isFailure(resource) ? 'could not be read' : 'is not recognised';
+  step.log.info(`${nameOf(step.outcome)} ${why}: its status before is unknown.`);
   return undefined;
 }
 

@@ -159,9 +159,11 @@ export function optional(given: string): string | undefined {
   return given === '' ? undefined : given;
 }
 
-/** Words between commas and white space, without duplicates. */
-export function words(given: string): readonly string[] {
-  return [...new Set(given.split(/[\s,]+/).filter((word) => word !== ''))];
+/** Names between commas and white space, without duplicates. */
+export function names(given: string): readonly string[] | Invalid {
+  return /["'$=]/.test(given)
+    ? mustBe('names such as PORT, DATABASE_URL', given)
+    : [...new Set(given.split(/[\s,]+/).filter((name) => name !== ''))];
 }
 
 /** `true` or `false`, in any letter case. */

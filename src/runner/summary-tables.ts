@@ -50,7 +50,7 @@ function severityOf({ failure, warnings, needsAttention }: Outcome): number {
 
 function sectionOf(outcome: Outcome, report: Report): Block[] {
   const name = report.sanitizers.text(nameOf(outcome));
-  return [[`### ${markOf(outcome)} ${name}`], tableOf(factsOf(outcome, report))];
+  return [[`### ${markOf(outcome, report)} ${name}`], tableOf(factsOf(outcome, report))];
 }
 
 /**
@@ -72,7 +72,7 @@ function tableOfMany(report: Report): Block {
     const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
     const cause = failure && sanitizers.text(failure.message);
     return [
-      `${markOf(outcome)} ${sanitizers.text(nameOf(outcome))}`,
+      `${markOf(outcome, report)} ${sanitizers.text(nameOf(outcome))}`,
       linkOf(outcome, report, resourceStatus),
       [result, cause].filter(Boolean).join('<br>'),
     ];
@@ -86,10 +86,15 @@ function linkOf({ url }: Outcome, { sanitizers }: Report, label: string): string
   return label && sanitizers.text(label);
 }
 
-function markOf({ failure, phase, needsAttention, isDone }: Outcome): string {
+function markOf(
+  { failure, phase, needsAttention, isDone }: Outcome,
+  { isRunning }: Report,
+): string {
   if (failure !== undefined) return '❌';
   if (phase.kind === 'skipped' || needsAttention) return '⚠️';
-  return isDone ? '✅' : '⏳';
+  if (isDone) return '✅';
+  // With invalid inputs, for example, nothing has begun.
+  return isRunning ? '⏳' : '❌';
 }
 
 /** The value is Markdown. */

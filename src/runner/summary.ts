@@ -141,14 +141,12 @@ function logSection(
   log: LogRecord,
   { outcome, report, maxBytes }: { outcome: Outcome; report: Report; maxBytes: number },
 ): string {
-  const { source, tail, lineCount, file } = log;
+  const { source, tail, lineCount } = log;
   const { outcomes, sanitizers } = report;
   const whose = outcomes.length > 1 ? ` of ${sanitizers.htmlCode(nameOf(outcome))}` : '';
   const kind = source === 'build' ? 'Build' : 'Runtime';
   const title = `${kind} log${whose}, ${pluralize(lineCount, 'line')}`;
-  const path = file === undefined ? '' : sanitizers.code(file);
-  const output = outcomes.length > 1 ? 'deployments' : 'log-file';
-  const where = path && ` The whole log is in ${path} (output \`${output}\`).`;
+  const where = whereIs(log, outcome, report);
 
   function sectionOf(lines: readonly string[]): string {
     const leftOut = lineCount - lines.length;
@@ -167,4 +165,17 @@ function logSection(
   return shown === 0
     ? `${title}, not shown here.${where}`
     : sectionOf(lines.slice(lines.length - shown));
+}
+
+/** Where the whole log is. The outputs name the file of the build log, if there is one. */
+function whereIs(
+  { source, file }: LogRecord,
+  { logs }: Outcome,
+  { outcomes, sanitizers }: Report,
+): string {
+  if (file === undefined) return '';
+  const output = outcomes.length > 1 ? 'deployments' : 'log-file';
+  const isNamed = source === 'build' || logs.length === 1;
+  const where = isNamed ? ` (output \`${output}\`)` : '';
+  return ` The whole log is in ${sanitizers.code(file)}${where}.`;
 }
