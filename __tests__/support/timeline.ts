@@ -16,6 +16,9 @@ import { VirtualClock } from './virtual-clock.ts';
 /** The key that every step uses. */
 export const API_KEY = 'key_0123456789';
 
+/** How a step ends where its row does not say it: with the deployment of 20 seconds. */
+const USUAL_END = 'passed 20–23';
+
 /** Before each line of a log in the step log. */
 export const GUTTER = '  | ';
 
@@ -34,8 +37,9 @@ const OWN_COMMANDS: ReadonlySet<string> = new Set([
 type Text = string | RegExp;
 
 /**
- * One step: what it meets, and what it must come to. What is left out is not judged, but for one
- * thing: a deploy of one resource sends one POST at most, and passes on `dep_2`, finished.
+ * One step: what it meets, and what it must come to. What is left out is not judged, but for its
+ * end, its warnings, and one thing more: a deploy of one resource sends one POST at most, and passes
+ * on `dep_2`, finished.
  */
 export interface Timeline {
   /** Finishes the sentence "it …". */
@@ -64,8 +68,11 @@ export interface Timeline {
   /** When the run is cancelled, and how: `12 SIGINT`. */
   readonly cancel?: string;
   readonly debug?: boolean;
-  /** `passed 20–23`, or the error code: `timeout 60`; `timeout|unreachable`: one of these. */
-  readonly ends: string;
+  /**
+   * `passed 20–23`, which is the default, or the error code: `timeout 60`; `timeout|unreachable`:
+   * one of these.
+   */
+  readonly ends?: string;
   readonly outputs?: Readonly<Record<string, Text>>;
   /**
    * Times of requests by their names in the table: `0 1.1 3–4 …`; `3×`, `0×`: how many; `≤3×`: at
@@ -174,7 +181,7 @@ function problemsOf(row: Timeline, played: Played): string[] {
   const shownError = errorOf(run);
   const all = run.log + run.summary;
   return [
-    endProblem(row.ends, run),
+    endProblem(row.ends ?? USUAL_END, run),
     ...unknown.map((name) => `there is no output ${name}`),
     ...Object.entries({ ...usual.outputs, ...outputs }).map(([name, expected]) =>
       isEqual(run.outputs[name] ?? '', expected)
@@ -206,7 +213,7 @@ function problemsOf(row: Timeline, played: Played): string[] {
  * POST is sent again and again.
  */
 function usualOf(row: Timeline): Partial<Timeline> {
-  const { with: inputs = {}, ends, outputs = {} } = row;
+  const { with: inputs = {}, ends = USUAL_END, outputs = {} } = row;
   const { operation = 'deploy', 'resource-id': ids, wait = 'true' } = inputs;
   if (operation !== 'deploy' || ids !== undefined) return {};
   if (!ends.startsWith('passed') || (outputs['skipped'] ?? '') !== '')
