@@ -1,6 +1,6 @@
 // How deployments and resources end: the words for it, the cause of a failure, and the app after a
 // finished deployment.
-import { testSteps } from '../support/test-steps.ts';
+import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
 import { GUTTER, type Timeline } from '../support/timeline.ts';
 
@@ -81,17 +81,71 @@ const words: Timeline[] = [
   },
 ];
 
-const causes: Timeline[] = [
+/** A failure that is read once more, a second later. */
+const readOnce = rowsWith({ ends: 'deployment_failed 21–23' }, [
   {
     it: 'names the error line of the log',
     rule: 'ends/cause-log',
     service: endsAs(
       'failed {"reason":"exit 1","errorMessage":"Build failed."} | Compiling / error: no space left / Cleaning up',
     ),
-    ends: 'deployment_failed 21–22.5',
     error: ['error: no space left'],
     summary: ['error: no space left'],
   },
+  ...(
+    [
+      ['{"errorMessage":"The disk is full."}', 'The disk is full.'],
+      ['{"failure":{"message":"No space left on the node."}}', 'No space left on the node.'],
+      ['{"errorCode":"E_DISK","errorText":"The disk is full."}', 'The disk is full.'],
+      ['{"failureReason":"OutOfMemory"}', 'OutOfMemory'],
+    ] as const
+  ).map(([fields, cause]): SharingRow => ({
+    it: `names the cause from ${fields}`,
+    rule: 'ends/cause-field',
+    service: endsAs(`failed ${fields} | Compiling`),
+    error: [cause],
+  })),
+  {
+    it: 'quotes the message of an error line that is JSON',
+    rule: 'ends/cause-json',
+    service: endsAs('failed | Compiling / {"level":50,"pid":7,"msg":"Error: no space left"}'),
+    error: ['Error: no space left'],
+    also: ({ run }) =>
+      run.annotations[0]?.message.includes('pid') === true ? 'the JSON is quoted' : undefined,
+  },
+  {
+    it: 'names the last line with a failure where nothing else names a cause',
+    rule: 'ends/cause-failed',
+    service: endsAs('failed | Job 1 failed / The upload ended in failure / 12 passed, 0 failed'),
+    error: [/^[^\n]+\nThe upload ended in failure/],
+  },
+  {
+    it: 'quotes no variable, setting or earlier deployment as the cause',
+    rule: 'ends/cause-not-settings',
+    service: endsAs(
+      'failed {"SENTRY_ERROR_DSN":"odd-1","env":{"ERROR":"odd-2"},"settings":{"error":"odd-3"},"previous":{"error":"odd-4"},"owner":{"id":"u","error":"odd-5"}} | Compiling',
+    ),
+    error: ['The service names no cause'],
+    never: ['odd-1', 'odd-2', 'odd-3', 'odd-4', 'odd-5'],
+  },
+  {
+    it: 'names a sentence rather than a code word, and that rather than JSON',
+    rule: 'ends/cause-sentence',
+    service: endsAs(
+      'failed {"error":"{\\"code\\":7}","errorCode":"E_DISK","build":{"failureReason":"The disk is full."}} | Compiling',
+    ),
+    error: ['The disk is full.'],
+  },
+  {
+    it: 'waits for no cause where logs are not shown',
+    rule: 'ends/log-hidden',
+    with: { 'build-log': 'false' },
+    service: endsAs('failed | Compiling'),
+    sent: { dep_2: '≤10×' },
+  },
+]);
+
+const causes: Timeline[] = [
   {
     it: 'waits for the last lines of the log',
     rule: 'ends/log-growing',
@@ -119,55 +173,6 @@ const causes: Timeline[] = [
     `,
     ends: 'deployment_failed 33–38',
   },
-  ...(
-    [
-      ['{"errorMessage":"The disk is full."}', 'The disk is full.'],
-      ['{"failure":{"message":"No space left on the node."}}', 'No space left on the node.'],
-      ['{"errorCode":"E_DISK","errorText":"The disk is full."}', 'The disk is full.'],
-      ['{"failureReason":"OutOfMemory"}', 'OutOfMemory'],
-    ] as const
-  ).map(([fields, cause]): Timeline => ({
-    it: `names the cause from ${fields}`,
-    rule: 'ends/cause-field',
-    service: endsAs(`failed ${fields} | Compiling`),
-    ends: 'deployment_failed 21–22.5',
-    error: [cause],
-  })),
-  {
-    it: 'quotes the message of an error line that is JSON',
-    rule: 'ends/cause-json',
-    service: endsAs('failed | Compiling / {"level":50,"pid":7,"msg":"Error: no space left"}'),
-    ends: 'deployment_failed 21–23',
-    error: ['Error: no space left'],
-    also: ({ run }) =>
-      run.annotations[0]?.message.includes('pid') === true ? 'the JSON is quoted' : undefined,
-  },
-  {
-    it: 'names the last line with a failure where nothing else names a cause',
-    rule: 'ends/cause-failed',
-    service: endsAs('failed | Job 1 failed / The upload ended in failure / 12 passed, 0 failed'),
-    ends: 'deployment_failed 21–23',
-    error: [/^[^\n]+\nThe upload ended in failure/],
-  },
-  {
-    it: 'quotes no variable, setting or earlier deployment as the cause',
-    rule: 'ends/cause-not-settings',
-    service: endsAs(
-      'failed {"SENTRY_ERROR_DSN":"odd-1","env":{"ERROR":"odd-2"},"settings":{"error":"odd-3"},"previous":{"error":"odd-4"},"owner":{"id":"u","error":"odd-5"}} | Compiling',
-    ),
-    ends: 'deployment_failed 21–23',
-    error: ['The service names no cause'],
-    never: ['odd-1', 'odd-2', 'odd-3', 'odd-4', 'odd-5'],
-  },
-  {
-    it: 'names a sentence rather than a code word, and that rather than JSON',
-    rule: 'ends/cause-sentence',
-    service: endsAs(
-      'failed {"error":"{\\"code\\":7}","errorCode":"E_DISK","build":{"failureReason":"The disk is full."}} | Compiling',
-    ),
-    ends: 'deployment_failed 21–23',
-    error: ['The disk is full.'],
-  },
   {
     it: 'says that the service names no cause',
     rule: 'ends/cause-none',
@@ -186,14 +191,6 @@ const causes: Timeline[] = [
     never: ['no space left', 'The disk is full', 'Compiling'],
     also: ({ run }) =>
       run.logFile.includes('error: no space left') ? undefined : 'log-file is not whole',
-  },
-  {
-    it: 'waits for no cause where logs are not shown',
-    rule: 'ends/log-hidden',
-    with: { 'build-log': 'false' },
-    service: endsAs('failed | Compiling'),
-    ends: 'deployment_failed 21–22.5',
-    sent: { dep_2: '≤10×' },
   },
   {
     it: 'stays with the failure when the service begins another attempt',
@@ -439,6 +436,6 @@ const apps: Timeline[] = [
   },
 ];
 
-testSteps('the end of a deployment', ...words, ...causes);
+testSteps('the end of a deployment', ...words, ...readOnce, ...causes);
 
 testSteps('the app after a finished deployment', ...apps);

@@ -68,6 +68,8 @@ export interface Timeline {
   /** When the run is cancelled, and how: `12 SIGINT`. */
   readonly cancel?: string;
   readonly debug?: boolean;
+  /** Seconds until the runner has read what was written; by default none. */
+  readonly readerS?: number;
   /**
    * `passed 20–23`, which is the default, or the error code: `timeout 60`; `timeout|unreachable`:
    * one of these.
@@ -123,6 +125,7 @@ export type TimelineStep = Omit<Timeline, 'it' | 'rule' | 'ends'>;
 
 /** Plays the step of a row. */
 export async function play(row: TimelineStep): Promise<Played> {
+  const { readerS } = row;
   const clock = new VirtualClock();
   const service = await startScriptedService(tableOf(row), clock, row);
   const github = row.github === undefined ? undefined : await startFakeGitHub(clock);
@@ -152,6 +155,7 @@ export async function play(row: TimelineStep): Promise<Played> {
       inputs: fill({ ...usual, ...row.with }),
       env: fill({ ...github?.env, ...row.env }),
       debug: row.debug ?? false,
+      ...(readerS === undefined ? {} : { flushed: () => clock.sleep(readerS * 1_000) }),
       ...(row.seed === undefined ? {} : { random: seededRandom(row.seed) }),
       onStart: (cancel) => {
         if (row.cancel === undefined) return;
