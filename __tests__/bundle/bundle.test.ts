@@ -5,10 +5,9 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock.ts';
 import {
-  type Bundle,
   type BundleOptions,
   type BundleRun,
   copyBundle,
@@ -33,17 +32,10 @@ const ENDLESS = deploys('dep_2', 'building | Compiling');
 /** A busy machine may need some seconds to start Node. */
 const START_MS = 8_000;
 
-let bundle: Bundle;
+const runBundle = copyBundle();
 const closers: (() => Promise<unknown>)[] = [];
 
-beforeAll(() => {
-  bundle = copyBundle();
-});
-
-afterAll(async () => {
-  await Promise.all(closers.map((close) => close()));
-  bundle.remove();
-});
+afterAll(async () => await Promise.all(closers.map((close) => close())));
 
 /** Runs a step against a service with this table. */
 async function step(
@@ -60,7 +52,7 @@ async function step(
     'resource-id': 'app_web',
     ...options.inputs,
   };
-  return { ...(await bundle.run({ ...options, inputs })), served: service.served };
+  return { ...(await runBundle({ ...options, inputs })), served: service.served };
 }
 
 async function github(): Promise<FakeGitHub> {
@@ -151,7 +143,7 @@ describe('on every platform', () => {
         (socket) => carry(socket, connect(Number(service.host.split(':')[1]), '127.0.0.1')),
       );
       const { origin, hosts } = await tunnelTo(await listening(ends));
-      const run = await bundle.run({
+      const run = await runBundle({
         inputs: {
           'base-url': 'https://service.test/api/v1',
           'api-key': API_KEY,
@@ -215,7 +207,7 @@ describe('on every platform', () => {
           'base-url': 'http://127.0.0.1:9/api/v1',
           'resource-id': 'app_web',
         };
-        const run = await bundle.run({ inputs, ...oldNode(version) });
+        const run = await runBundle({ inputs, ...oldNode(version) });
         expect([run.exitCode, run.stderr]).toEqual([1, '']);
         expect(readLines(run.log)).toEqual([expect.stringMatching(/^::error .*Node 24/)]);
         expect(Object.keys(run.outputs).toSorted()).toEqual(declaredOutputs.toSorted());

@@ -1,15 +1,17 @@
 // The process that the runner started: its output, signals and end.
-import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { type CancelSignal, systemHost } from '../../src/runner/host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const exitCode = process.exitCode;
+const folder = temporaryFolder();
 
 /** Where a process of its own finds the host. */
 const hostModule = pathToFileURL(join(import.meta.dirname, '../../src/runner/host.ts')).href;
@@ -68,7 +70,6 @@ test('handles timers and signals before what was written counts as read, so that
 });
 
 test('continues the step, with its outputs and summary, when nobody reads the step log any more', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'host-'));
   const file = join(folder, 'summary');
   const step = `
     import { systemHost } from ${JSON.stringify(hostModule)};
@@ -91,18 +92,15 @@ test('continues the step, with its outputs and summary, when nobody reads the st
     '',
     'the end',
   ]);
-  rmSync(folder, { recursive: true });
 });
 
 describe('the summary', () => {
   test('replaces the page of this step', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'host-'));
-    const file = join(folder, 'summary');
+    const file = join(folder, 'page');
     process.env['GITHUB_STEP_SUMMARY'] = file;
     systemHost().writeSummary('# a longer page\n');
     systemHost().writeSummary('# page\n');
     expect(readFileSync(file, 'utf8')).toBe('# page\n');
-    rmSync(folder, { recursive: true });
   });
 
   test.each([undefined, ''])('is left out where the runner has no file for it (%j)', (path) => {
@@ -129,10 +127,7 @@ describe('signals', () => {
 });
 
 describe('a forced end', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'host-exit-'));
   const pipe = join(folder, 'never-written');
-
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   /** A process with a worker thread that hangs, as in a DNS query without an answer. */
   async function endedWith(call: string): Promise<{ code: number | null; tookMs: number }> {

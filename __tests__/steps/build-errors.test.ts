@@ -1,9 +1,8 @@
 // Errors of a failed build as annotations at their places in files.
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll } from '@jest/globals';
 import { deploys } from '../support/service-table.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
 import { API_KEY } from '../support/timeline.ts';
 
@@ -15,15 +14,12 @@ const TYPE_ERROR = 'src/main.ts(3,1): error TS2304: Cannot find name x.';
 const ends = (status: string, ...lines: readonly string[]): string =>
   deploys('dep_2', 'building | Compiling', `20s ${status} | Compiling / ${lines.join(' / ')}`);
 
-const folders: string[] = [];
-
 /** A workspace with these files, each with so many lines; by default a checkout. */
 function workspace(
   files: Readonly<Record<string, number>>,
   { isCheckout = true, link }: { isCheckout?: boolean; link?: string } = {},
 ): Readonly<Record<string, string>> {
-  const folder = mkdtempSync(join(tmpdir(), 'workspace-'));
-  folders.push(folder);
+  const folder = temporaryFolder();
   if (isCheckout) mkdirSync(join(folder, '.git'));
   for (const [path, lines] of Object.entries(files)) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
@@ -32,10 +28,6 @@ function workspace(
   if (link !== undefined) symlinkSync(folder, join(folder, link));
   return { GITHUB_WORKSPACE: folder };
 }
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 const FAILED = { service: ends('failed', TYPE_ERROR), ends: 'deployment_failed 20–25' };
 
