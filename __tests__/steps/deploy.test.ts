@@ -572,7 +572,7 @@ const polls: Timeline[] = [
   {
     it: 'reads the detail once and the list once in each poll',
     rule: 'deploy/poll-once',
-    service: [deploys('dep_2', 'building', '20s finished'), 'detail dep_2 500 internal_error'],
+    service: 'detail dep_2 500 internal_error',
     also: ({ served }) => {
       const count = (name: string): number => served.filter((one) => one.name === name).length;
       // The list is also read before the POST.
@@ -795,10 +795,7 @@ const after: Timeline[] = [
     it: 'does not claim a health check for which the deadline left no time',
     rule: 'deploy/deadline-health',
     with: { timeout: '25s', 'health-check': '/health' },
-    service: `
-      resource      running @own
-      20s resource  starting @own
-    `,
+    service: ['resource running @own', '20s resource starting @own'],
     ends: 'unhealthy 25',
     error: ['The deadline was reached before http', 'could be requested'],
     sent: { health: '0×' },

@@ -105,12 +105,6 @@ const record = rowsWith({ with: { 'github-environment': 'production' }, github: 
     it: 'records no address where there are several resources',
     rule: 'github/record',
     with: { 'resource-id': 'app_web\napp_api' },
-    service: `
-      ${deploys('dep_2', 'building', '20s finished')}
-      app_api/POST          {"deploymentId":"dep_9"}
-      app_api/dep_9         building
-      20s app_api/dep_9     finished
-    `,
     also: ({ github }) => {
       const sent = JSON.stringify(github?.calls.map(({ body }) => body));
       return sent.includes('environment_url') ? `GitHub got: ${sent}` : undefined;

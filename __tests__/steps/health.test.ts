@@ -124,10 +124,7 @@ const rows = rowsWith({ with: CHECK }, [
   {
     it: 'deploys with a path when the reply about the resource is not recognised at first',
     rule: 'health/no-domain',
-    service: `
-      resource ×1   {"odd":{"x":1}}
-      resource      running @own
-    `,
+    service: ['resource ×1 {"odd":{"x":1}}', OWN],
   },
   {
     it: 'does not take a redirect for the text',
@@ -156,7 +153,6 @@ const rows = rowsWith({ with: CHECK }, [
     service: `
       dep_1         gone
       resource      creating @none
-      ${deploys('dep_2', 'building', '20s finished')}
       20s resource  running @none
       30s resource  running @own
     `,

@@ -176,11 +176,7 @@ const stops = rowsWith({ with: { operation: 'stop' } }, [
   {
     it: 'does not say that it was stopped before when its own lost request may have done it',
     rule: 'lifecycle/refused-already',
-    service: `
-      stop ×1       cut
-      stop          409 conflict "It is stopped."
-      resource      stopped
-    `,
+    service: ['stop ×1 cut', 'stop 409 conflict "It is stopped."', 'resource stopped'],
     ends: 'passed 5–10',
     sent: { stop: '0 5–8' },
     log: ['web is stopped'],

@@ -36,11 +36,7 @@ const rows: Timeline[] = [
   {
     it: 'says nothing of a queue that no poll showed',
     rule: 'summary/times-unseen',
-    service: `
-      ${deploys('dep_2', 'building', '20s finished')}
-      15s resource   starting
-      30s resource   running
-    `,
+    service: ['15s resource starting', '30s resource running'],
     ends: 'passed 30–34',
     summary: [/\| Where the time went \| building 2\d s, app up after \d+ s \|/],
   },
