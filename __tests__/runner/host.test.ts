@@ -13,8 +13,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const exitCode = process.exitCode;
 const folder = temporaryFolder();
 
-/** Where a process of its own finds the host. */
 const hostModule = pathToFileURL(join(import.meta.dirname, '../../src/runner/host.ts')).href;
+
+/** A process of its own that finds the host under its name. */
+function run(source: string): ChildProcessWithoutNullStreams {
+  const code = `import { systemHost } from ${JSON.stringify(hostModule)};\n${source}`;
+  // Jest's copy of the environment, which a test may have changed.
+  return spawn(process.execPath, ['--input-type=module', '--eval', code], { env: process.env });
+}
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -31,19 +37,14 @@ describe('a step log that is read slowly', () => {
    * standard error.
    */
   const writer = (): ChildProcessWithoutNullStreams =>
-    spawn(process.execPath, [
-      '--input-type=module',
-      '--eval',
-      `
-        import { systemHost } from ${JSON.stringify(hostModule)};
-        const host = systemHost();
-        await host.flushed();
-        host.write('x'.repeat(${8 * MB}));
-        const waiting = process.stdout.writableLength > 0;
-        await host.flushed();
-        console.error(JSON.stringify([waiting, process.stdout.writableLength]));
-      `,
-    ]);
+    run(`
+      const host = systemHost();
+      await host.flushed();
+      host.write('x'.repeat(${8 * MB}));
+      const waiting = process.stdout.writableLength > 0;
+      await host.flushed();
+      console.error(JSON.stringify([waiting, process.stdout.writableLength]));
+    `);
 
   test('can be awaited until all of it was handed on', async () => {
     const child = writer();
@@ -71,8 +72,8 @@ test('handles timers and signals before what was written counts as read, so that
 
 test('continues the step, with its outputs and summary, when nobody reads the step log any more', async () => {
   const file = join(folder, 'summary');
-  const step = `
-    import { systemHost } from ${JSON.stringify(hostModule)};
+  process.env['GITHUB_STEP_SUMMARY'] = file;
+  const child = run(`
     const host = systemHost();
     host.setExitCode(1);
     for (let lines = 0; lines < 20; lines += 1) {
@@ -81,10 +82,7 @@ test('continues the step, with its outputs and summary, when nobody reads the st
     }
     host.writeSummary('the end');
     host.setExitCode(0);
-  `;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', step], {
-    env: { ...process.env, GITHUB_STEP_SUMMARY: file },
-  });
+  `);
   child.stdout.destroy();
   const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect([child.exitCode, errors, existsSync(file) && readFileSync(file, 'utf8')]).toEqual([
@@ -131,15 +129,13 @@ describe('a forced end', () => {
 
   /** A process with a worker thread that hangs, as in a DNS query without an answer. */
   async function endedWith(call: string): Promise<{ code: number | null; tookMs: number }> {
-    const source = `
+    const child = run(`
       import { open } from 'node:fs';
-      import { systemHost } from ${JSON.stringify(hostModule)};
       open(${JSON.stringify(pipe)}, 'r', () => undefined);
       process.exitCode = 7;
       console.error('ready');
       setTimeout(() => ${call}, 100);
-    `;
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', source]);
+    `);
     await once(child.stderr, 'data');
     const startedMs = performance.now();
     const killer = setTimeout(() => child.kill('SIGKILL'), 20_000);

@@ -67,10 +67,7 @@ const rows = rowsWith(FAILED, [
     it: 'marks a place once that two resources name',
     rule: 'build-errors/eight',
     with: { 'resource-id': 'app_web\napp_api', 'fail-fast': 'false' },
-    service: `${ends('failed', TYPE_ERROR)}
-      app_api/POST          {"deploymentId":"dep_9"}
-      app_api/dep_9         failed | ${TYPE_ERROR}
-    `,
+    service: [ends('failed', TYPE_ERROR), deploys('app_api/dep_9', `failed | ${TYPE_ERROR}`)],
     places: ['src/main.ts:3:1 From'],
   },
   ...(['finished', 'cancelled'] as const).map((status): SharingRow => ({

@@ -508,12 +508,8 @@ const ours: Timeline[] = [
 ];
 
 /** Rows that do not wait for the end of the deployment. */
-const unwatched = rowsWith({ with: { wait: 'false' } }, [
-  {
-    it: 'does not wait when told so',
-    rule: 'deploy/no-wait',
-    ends: 'passed 0',
-  },
+const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
+  { it: 'does not wait when told so', rule: 'deploy/no-wait' },
   {
     it: 'looks for the id when it does not wait',
     rule: 'deploy/no-wait-search',
@@ -538,7 +534,6 @@ const unwatched = rowsWith({ with: { wait: 'false' } }, [
     it: 'does not say of a deployment that has ended that it continues',
     rule: 'deploy/ended-sentence',
     service: deploys('{"deploymentId":"dep_2","status":"finished"}', 'finished'),
-    ends: 'passed 0',
     never: ['continues'],
   },
   {
@@ -546,7 +541,6 @@ const unwatched = rowsWith({ with: { wait: 'false' } }, [
     rule: 'deploy/rerun',
     env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
     service: `dep_2 building {"commit":"${SHA}"}`,
-    ends: 'passed 0',
     outputs: {
       'deployment-id': 'dep_2',
       status: 'building',

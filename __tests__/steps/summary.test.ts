@@ -10,9 +10,7 @@ const LABEL = 'Where the time went';
 const QUEUED = deploys('dep_2', 'queued', '14s building | Compiling', '70s finished | Compiling');
 const both = (web: string, api: string): string => `
   ${deploys('dep_2', 'building', `20s ${web}`)}
-  app_api/POST          {"deploymentId":"dep_9"}
-  app_api/dep_9         building
-  30s app_api/dep_9     ${api}
+  ${deploys('app_api/dep_9', 'building', `30s ${api}`)}
 `;
 
 const rows: Timeline[] = [

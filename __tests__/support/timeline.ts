@@ -3,6 +3,7 @@
 // step, ranges are written `20–23`.
 import type { CancelSignal } from '../../src/runner/host.ts';
 import { OUTPUT_NAMES } from '../../src/runner/outputs.ts';
+import { parseDurationMs } from '../../src/text.ts';
 import type { Rule } from '../rules.ts';
 import { seededRandom } from './random.ts';
 import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from './fake-github.ts';
@@ -242,7 +243,7 @@ export function brokenPromises(
   const unreported = run.annotations.filter(
     ({ kind, message }) => kind === 'warning' && !isInSummary(run.summary, message),
   );
-  const timeoutMs = durationMs(timeout || '30m');
+  const timeoutMs = parseDurationMs(timeout || '30m') ?? 0;
   return [
     run.exitCode === (code === '' ? 0 : 1)
       ? ''
@@ -391,14 +392,6 @@ function errorOf({ annotations }: StepRun): string {
   return annotations
     .flatMap(({ kind, title, message }) => (kind === 'error' ? `${title}\n${message}` : []))
     .join('\n');
-}
-
-function durationMs(text: string): number {
-  const units: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000 };
-  return [...text.matchAll(/(\d+)([hms]?)/g)].reduce(
-    (sum, [, n, unit]) => sum + Number(n) * (units[unit ?? ''] ?? 1_000),
-    0,
-  );
 }
 
 /** The requests and the step log, for a report. */
