@@ -602,12 +602,10 @@ const polls: Timeline[] = [
   {
     it: 'ends soon when the resource is deleted in the middle of a build',
     rule: 'deploy/deleted',
-    service: `
-      ${deploys('dep_2', 'building')}
-      10s detail dep_2  404 not_found
-      10s list      404 not_found
-      10s resource  404 not_found
-    `,
+    service: [
+      deploys('dep_2', 'building'),
+      ...['detail dep_2', 'list', 'resource'].map((read) => `10s ${read} 404 not_found`),
+    ],
     ends: 'not_found 25–32',
     outputs: { 'deployment-id': 'dep_2' },
     never: [/dep_2[^.]{0,40}continues/],

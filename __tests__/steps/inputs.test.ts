@@ -50,7 +50,6 @@ const invalid: [inputs: Record<string, string>, names: (string | RegExp)[], rule
     ['deployment-id'],
     'inputs/deployment-id-one',
   ],
-  [{ timeout: 'soon' }, ['timeout'], 'inputs/timeout'],
   [{ force: 'yes' }, ['force', 'true'], 'inputs/allowed-values'],
   [{ 'on-busy': 'skipp' }, ['on-busy', 'skip'], 'inputs/nearest'],
   [{ 'max-parallel': '0' }, ['max-parallel'], 'inputs/counts'],

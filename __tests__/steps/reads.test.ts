@@ -240,12 +240,9 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0–1' }, [
   {
     it: 'fails for a key that is not accepted',
     rule: 'check/fails',
-    service: `
-      resources     401 unauthorized "Bad key."
-      resource      401 unauthorized "Bad key."
-      list          401 unauthorized "Bad key."
-      env           401 unauthorized "Bad key."
-    `,
+    service: ['resources', 'resource', 'list', 'env'].map(
+      (read) => `${read} 401 unauthorized "Bad key."`,
+    ),
     ends: 'unauthorized 0–1',
     error: ['Bad key.'],
   },

@@ -456,10 +456,7 @@ const outages: Timeline[] = [
   {
     it: 'does not follow a redirect',
     rule: 'requests/redirect',
-    service: `
-      resource      302 (location https://login.test/)
-      list          302 (location https://login.test/)
-    `,
+    service: ['resource', 'list'].map((read) => `${read} 302 (location https://login.test/)`),
     ends: 'unreadable_reply 0–12',
     error: ['login.test'],
   },

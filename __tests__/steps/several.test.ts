@@ -143,10 +143,7 @@ const rows = rowsWith({ with: BOTH }, [
     it: 'is skipped when all were skipped',
     rule: 'outputs/all-skipped',
     with: { 'on-busy': 'skip' },
-    service: `
-      POST            409 busy "A backup is running."
-      app_api/POST    409 busy "A backup is running."
-    `,
+    service: ['POST', 'app_api/POST'].map((post) => `${post} 409 busy "A backup is running."`),
     ends: 'passed 0–1',
     outputs: { skipped: 'busy', status: '', deployments: '', duration: '', 'log-file': '' },
   },
