@@ -6572,7 +6572,7 @@ function optional(given) {
     return given === '' ? undefined : given;
 }
 /** Names between commas and white space, without duplicates. */
-function names(given) {
+function variableNames(given) {
     return /["'$=]/.test(given)
         ? mustBe('names such as PORT, DATABASE_URL', given)
         : [...new Set(given.split(/[\s,]+/).filter((name) => name !== ''))];
@@ -6666,7 +6666,7 @@ const INPUT_TABLE = {
     requiredEnv: {
         name: 'required-env',
         usedBy: ['deploy', 'check'],
-        read: names,
+        read: variableNames,
     },
     healthCheck: { name: 'health-check', usedBy: CHECKING_HEALTH, read: healthCheck },
     healthCheckContains: {

@@ -1,11 +1,10 @@
 // The client against a service on the virtual clock: what is sent when, which reads are sent again,
 // what a POST means.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Api, type ApiOptions, createApi } from '../../src/api/client.ts';
 import { Failure } from '../../src/failure.ts';
-import { listen } from '../support/listen.ts';
+import { createRawServers } from '../support/raw-servers.ts';
 import { keepWaiting, VirtualClock } from '../support/virtual-clock.ts';
 
 /**
@@ -26,8 +25,8 @@ const apiError = (
   headers: Readonly<Record<string, string>> = {},
 ): Reply => [status, { ok: false, error: { code, message: 'Its sentence.' } }, headers];
 
+const servers = createRawServers();
 let clock: VirtualClock;
-let server: Server;
 let baseUrl: string;
 let replies: Reply[];
 let seen: { atMs: number; request: string; key: string | undefined; body: string }[];
@@ -38,16 +37,15 @@ const closing: (() => void)[] = [];
 beforeEach(async () => {
   clock = new VirtualClock();
   [replies, seen, lines, debugLines] = [[], [], [], []];
-  server = createServer(
+  const origin = await servers.serve(
     (request, response) => void answer(request, response).catch(() => response.destroy()),
   );
-  baseUrl = `${await listen(server)}/api/v1`;
+  baseUrl = `${origin}/api/v1`;
 });
 
-afterEach(() => {
+afterEach(async () => {
   for (const close of closing.splice(0)) close();
-  server.closeAllConnections();
-  server.close();
+  await servers.close();
   clock.dispose();
 });
 
@@ -278,9 +276,7 @@ describe('a POST', () => {
   test('without a connection was not sent', async () => {
     const api = apiWith({ baseUrl: baseUrl.replace('http:', 'https:') });
     expect(await api.changeResource('a', 'stop')).toMatchObject({ kind: 'refused' });
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
+    await servers.close();
     expect(await apiWith().changeResource('a', 'stop')).toMatchObject({ kind: 'unsent' });
     expect(seen).toEqual([]);
   });

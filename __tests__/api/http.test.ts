@@ -9,7 +9,7 @@ import { probe, type ProbeOptions } from '../../src/api/probe.ts';
 import { systemClock } from '../../src/clock.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 import { createTunnelProxy } from '../support/tunnel.ts';
-import { createRawServers } from './raw-servers.ts';
+import { createRawServers } from '../support/raw-servers.ts';
 
 const servers = createRawServers();
 const never = new AbortController().signal;

@@ -1,20 +1,12 @@
 // Failing builds on the emulator: the built action marks their errors. The builds print logs that
 // were recorded with the real tools; commands are parsed by the rules of the runner.
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Emulator, startEmulator } from '../../emulator/emulator.ts';
-import { type Bundle, type BundleRun, copyBundle } from '../support/bundle.ts';
+import { type BundleRun, copyBundle } from '../support/bundle.ts';
 import { commandsIn } from '../support/runner-parsers.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Recorded logs, and where a person would look for their errors in the repository. */
 const BUILDS: Readonly<Record<string, readonly string[]>> = {
@@ -44,14 +36,12 @@ const PRINTS = `
   process.stdout.write(require('node:fs').readFileSync('build.txt'), () => process.exit(1));
 `;
 
-let folder: string;
-let bundle: Bundle;
+const folder = temporaryFolder();
+const runBundle = copyBundle();
 let emulator: Emulator;
 let runs: Readonly<Record<string, { run: BundleRun; root: string }>>;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'builds-'));
-  bundle = copyBundle();
   const resources = Object.keys(BUILDS).map((name) => {
     const source = join(folder, name);
     mkdirSync(source);
@@ -68,11 +58,7 @@ beforeAll(async () => {
   runs = Object.fromEntries(await Promise.all(entries));
 });
 
-afterAll(async () => {
-  await emulator.stop();
-  bundle.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(async () => await emulator.stop());
 
 /** A checkout with these files, long enough for every place. */
 function checkout(places: readonly string[]): string {
@@ -88,7 +74,7 @@ function checkout(places: readonly string[]): string {
 
 /** Deploys the resource of a recorded log from the checkout `root`. */
 function deploy(name: string, root: string): Promise<BundleRun> {
-  return bundle.run({
+  return runBundle({
     inputs: {
       'base-url': emulator.baseUrl,
       'api-key': emulator.keys['ci'] ?? '',

@@ -1,21 +1,19 @@
 // The bundle as a black box: the built action runs as a process, as on a runner, against the test
 // service in real time.
 import { existsSync, readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock.ts';
 import {
-  type Bundle,
   type BundleOptions,
   type BundleRun,
   copyBundle,
   projectFolder,
 } from '../support/bundle.ts';
 import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from '../support/fake-github.ts';
-import { listen } from '../support/listen.ts';
+import { createRawServers } from '../support/raw-servers.ts';
 import { commandsIn, readLines } from '../support/runner-parsers.ts';
 import { type ScriptedService, startScriptedService } from '../support/scripted-service.ts';
 import { deploys } from '../support/service-table.ts';
@@ -33,17 +31,11 @@ const ENDLESS = deploys('dep_2', 'building | Compiling');
 /** A busy machine may need some seconds to start Node. */
 const START_MS = 8_000;
 
-let bundle: Bundle;
-const closers: (() => Promise<unknown>)[] = [];
+const runBundle = copyBundle();
+const servers = createRawServers();
+const closers: (() => Promise<unknown>)[] = [() => servers.close()];
 
-beforeAll(() => {
-  bundle = copyBundle();
-});
-
-afterAll(async () => {
-  await Promise.all(closers.map((close) => close()));
-  bundle.remove();
-});
+afterAll(async () => await Promise.all(closers.map((close) => close())));
 
 /** Runs a step against a service with this table. */
 async function step(
@@ -60,7 +52,7 @@ async function step(
     'resource-id': 'app_web',
     ...options.inputs,
   };
-  return { ...(await bundle.run({ ...options, inputs })), served: service.served };
+  return { ...(await runBundle({ ...options, inputs })), served: service.served };
 }
 
 async function github(): Promise<FakeGitHub> {
@@ -69,19 +61,10 @@ async function github(): Promise<FakeGitHub> {
   return server;
 }
 
-async function listening(server: Server | ReturnType<typeof createTlsServer>): Promise<string> {
-  const origin = await listen(server);
-  closers.push(async () => {
-    server.close();
-    await Promise.resolve();
-  });
-  return origin;
-}
-
 /** A proxy whose tunnels all lead to the origin `target`, and the hosts that were asked for. */
 async function tunnelTo(target: string): Promise<{ origin: string; hosts: string[] }> {
   const hosts: string[] = [];
-  return { origin: await listening(createTunnelProxy(target, hosts)), hosts };
+  return { origin: await servers.listening(createTunnelProxy(target, hosts)), hosts };
 }
 
 const declaredOutputs = [
@@ -150,8 +133,8 @@ describe('on every platform', () => {
         { cert: readFileSync(certificate), key: readFileSync(join(tls, 'service.test.key.pem')) },
         (socket) => carry(socket, connect(Number(service.host.split(':')[1]), '127.0.0.1')),
       );
-      const { origin, hosts } = await tunnelTo(await listening(ends));
-      const run = await bundle.run({
+      const { origin, hosts } = await tunnelTo(await servers.listening(ends));
+      const run = await runBundle({
         inputs: {
           'base-url': 'https://service.test/api/v1',
           'api-key': API_KEY,
@@ -210,13 +193,8 @@ describe('on every platform', () => {
     test.each([20, 22] as const)(
       'fails on Node %d in one sentence, with all outputs',
       async (version) => {
-        const inputs = {
-          'api-key': API_KEY,
-          'base-url': 'http://127.0.0.1:9/api/v1',
-          'resource-id': 'app_web',
-        };
-        const run = await bundle.run({ inputs, ...oldNode(version) });
-        expect([run.exitCode, run.stderr]).toEqual([1, '']);
+        const run = await step('', oldNode(version));
+        expect([run.exitCode, run.stderr, run.served]).toEqual([1, '', []]);
         expect(readLines(run.log)).toEqual([expect.stringMatching(/^::error .*Node 24/)]);
         expect(Object.keys(run.outputs).toSorted()).toEqual(declaredOutputs.toSorted());
         expect(run.outputs['error-code']).toBe('internal');

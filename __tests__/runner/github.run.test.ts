@@ -1,9 +1,8 @@
 // The facts of a run, and to whom the token is sent.
-import { createServer } from 'node:http';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { GITHUB_TOKEN, NEWER_SHA, RUN_SHA } from '../support/fake-github.ts';
 import { tryGitHub } from '../support/github-trial.ts';
-import { listen } from '../support/listen.ts';
+import { createRawServers } from '../support/raw-servers.ts';
 
 const success = { state: 'success', description: 'done', isCancelled: false } as const;
 
@@ -53,6 +52,9 @@ describe('the facts of a run', () => {
 });
 
 describe('the token', () => {
+  const elsewhere = createRawServers();
+  afterEach(() => elsewhere.close());
+
   test('is sent with each request, under the name of the action', async () => {
     await tryGitHub({}, async ({ github, server, clock, log }) => {
       await github.newerCommit(log);
@@ -70,23 +72,18 @@ describe('the token', () => {
 
   test.each([302, 307])('is not sent on by a redirect (%i)', async (status) => {
     const visitors: string[] = [];
-    const elsewhere = createServer((request, response) => {
+    const origin = await elsewhere.serve((request, response) => {
       visitors.push(request.url ?? '');
       response.end('{}');
     });
-    const origin = await listen(elsewhere);
-    try {
-      await tryGitHub({}, async ({ github, server, clock, log, warnings }) => {
-        server.onCall = () => ({ status, headers: { location: `${origin}/steal` } });
-        await github.newerCommit(log);
-        github.openRecord();
-        await clock.sleep(1_000);
-        await github.closeRecord(success);
-        expect(warnings).toHaveLength(2);
-        expect(visitors).toEqual([]);
-      });
-    } finally {
-      elsewhere.close();
-    }
+    await tryGitHub({}, async ({ github, server, clock, log, warnings }) => {
+      server.onCall = () => ({ status, headers: { location: `${origin}/steal` } });
+      await github.newerCommit(log);
+      github.openRecord();
+      await clock.sleep(1_000);
+      await github.closeRecord(success);
+      expect(warnings).toHaveLength(2);
+      expect(visitors).toEqual([]);
+    });
   });
 });

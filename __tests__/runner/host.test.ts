@@ -1,18 +1,26 @@
 // The process that the runner started: its output, signals and end.
-import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { type CancelSignal, systemHost } from '../../src/runner/host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const exitCode = process.exitCode;
+const folder = temporaryFolder();
 
-/** Where a process of its own finds the host. */
 const hostModule = pathToFileURL(join(import.meta.dirname, '../../src/runner/host.ts')).href;
+
+/** A process of its own that finds the host under its name. */
+function run(source: string): ChildProcessWithoutNullStreams {
+  const code = `import { systemHost } from ${JSON.stringify(hostModule)};\n${source}`;
+  // Jest's copy of the environment, which a test may have changed.
+  return spawn(process.execPath, ['--input-type=module', '--eval', code], { env: process.env });
+}
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -29,19 +37,14 @@ describe('a step log that is read slowly', () => {
    * standard error.
    */
   const writer = (): ChildProcessWithoutNullStreams =>
-    spawn(process.execPath, [
-      '--input-type=module',
-      '--eval',
-      `
-        import { systemHost } from ${JSON.stringify(hostModule)};
-        const host = systemHost();
-        await host.flushed();
-        host.write('x'.repeat(${8 * MB}));
-        const waiting = process.stdout.writableLength > 0;
-        await host.flushed();
-        console.error(JSON.stringify([waiting, process.stdout.writableLength]));
-      `,
-    ]);
+    run(`
+      const host = systemHost();
+      await host.flushed();
+      host.write('x'.repeat(${8 * MB}));
+      const waiting = process.stdout.writableLength > 0;
+      await host.flushed();
+      console.error(JSON.stringify([waiting, process.stdout.writableLength]));
+    `);
 
   test('can be awaited until all of it was handed on', async () => {
     const child = writer();
@@ -68,10 +71,9 @@ test('handles timers and signals before what was written counts as read, so that
 });
 
 test('continues the step, with its outputs and summary, when nobody reads the step log any more', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'host-'));
   const file = join(folder, 'summary');
-  const step = `
-    import { systemHost } from ${JSON.stringify(hostModule)};
+  process.env['GITHUB_STEP_SUMMARY'] = file;
+  const child = run(`
     const host = systemHost();
     host.setExitCode(1);
     for (let lines = 0; lines < 20; lines += 1) {
@@ -80,10 +82,7 @@ test('continues the step, with its outputs and summary, when nobody reads the st
     }
     host.writeSummary('the end');
     host.setExitCode(0);
-  `;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', step], {
-    env: { ...process.env, GITHUB_STEP_SUMMARY: file },
-  });
+  `);
   child.stdout.destroy();
   const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect([child.exitCode, errors, existsSync(file) && readFileSync(file, 'utf8')]).toEqual([
@@ -91,18 +90,15 @@ test('continues the step, with its outputs and summary, when nobody reads the st
     '',
     'the end',
   ]);
-  rmSync(folder, { recursive: true });
 });
 
 describe('the summary', () => {
   test('replaces the page of this step', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'host-'));
-    const file = join(folder, 'summary');
+    const file = join(folder, 'page');
     process.env['GITHUB_STEP_SUMMARY'] = file;
     systemHost().writeSummary('# a longer page\n');
     systemHost().writeSummary('# page\n');
     expect(readFileSync(file, 'utf8')).toBe('# page\n');
-    rmSync(folder, { recursive: true });
   });
 
   test.each([undefined, ''])('is left out where the runner has no file for it (%j)', (path) => {
@@ -129,22 +125,17 @@ describe('signals', () => {
 });
 
 describe('a forced end', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'host-exit-'));
   const pipe = join(folder, 'never-written');
-
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   /** A process with a worker thread that hangs, as in a DNS query without an answer. */
   async function endedWith(call: string): Promise<{ code: number | null; tookMs: number }> {
-    const source = `
+    const child = run(`
       import { open } from 'node:fs';
-      import { systemHost } from ${JSON.stringify(hostModule)};
       open(${JSON.stringify(pipe)}, 'r', () => undefined);
       process.exitCode = 7;
       console.error('ready');
       setTimeout(() => ${call}, 100);
-    `;
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', source]);
+    `);
     await once(child.stderr, 'data');
     const startedMs = performance.now();
     const killer = setTimeout(() => child.kill('SIGKILL'), 20_000);

@@ -3,12 +3,12 @@ import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { readManifest } from '../../scripts/docs/action-manifest.ts';
 import { Failure } from '../../src/failure.ts';
-import { type LogRecord, newOutcome, type Outcome } from '../../src/outcome.ts';
+import type { Outcome } from '../../src/outcome.ts';
 import type { Phase } from '../../src/phase.ts';
 import { createOutputWriter, OUTPUT_NAMES, outputsOf } from '../../src/runner/outputs.ts';
 import type { Report } from '../../src/runner/report.ts';
 import { recordHost } from '../support/recording-host.ts';
-import { pageOf } from '../support/summary-pages.ts';
+import { finished, logOf, outcomeWith, pageOf } from '../support/summary-pages.ts';
 
 const KEY = 'canary-key-1';
 const github = { ...pageOf([]).github, recordId: () => '42' };
@@ -21,28 +21,15 @@ function outputs(
   return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, given[name] ?? '']));
 }
 
-function outcome(facts: Partial<Outcome> = {}, resourceId = 'app_web'): Outcome {
-  return { ...newOutcome(resourceId), ...facts };
-}
-
-function logIn(file: string, source: LogRecord['source'] = 'build'): LogRecord {
-  return { source, tail: '', lineCount: 1, errorLines: [], file };
-}
-
 /** The entries of the output `deployments`. */
 function rows(of: Record<string, string>): unknown {
   return JSON.parse(of['deployments'] ?? '');
 }
 
-const finished = outcome({
-  name: 'web',
-  deploymentId: 'dep_7',
+const whole = finished({
   commit: '4f6c21d',
-  status: 'finished',
-  resourceStatus: 'running',
-  url: 'https://web.test',
   phase: { kind: 'ended', sinceMs: 1_000, endedAtMs: 73_400 },
-  logs: [logIn('/tmp/2.runtime.log', 'runtime'), logIn('/tmp/1.build.log')],
+  logs: [logOf('', { source: 'runtime' }), logOf('')],
 });
 const BUSY = { kind: 'skipped', why: 'busy' } as const;
 const nothing = Object.fromEntries(OUTPUT_NAMES.map((name) => [name, '']));
@@ -54,15 +41,15 @@ test('are those of action.yml', () => {
 
 describe('one resource', () => {
   test('has an output for every fact', () => {
-    const shown = outputs([finished], { github });
+    const shown = outputs([whole], { github });
     expect(shown).toEqual({
       ...nothing,
       'deployment-id': 'dep_7',
       status: 'finished',
       'resource-status': 'running',
-      url: 'https://web.test',
+      url: 'https://web.example.test',
       duration: '72',
-      'log-file': '/tmp/1.build.log',
+      'log-file': '/tmp/1-app_web.build.log',
       deployments: expect.any(String),
       'github-deployment-id': '42',
     });
@@ -74,9 +61,9 @@ describe('one resource', () => {
         commit: '4f6c21d',
         status: 'finished',
         resourceStatus: 'running',
-        url: 'https://web.test',
+        url: 'https://web.example.test',
         duration: 72,
-        logFile: '/tmp/1.build.log',
+        logFile: '/tmp/1-app_web.build.log',
         errorCode: '',
         skipped: '',
         adopted: false,
@@ -85,12 +72,12 @@ describe('one resource', () => {
   });
 
   test('has empty values for what is unknown, and no array without resources', () => {
-    const shown = outputs([outcome()]);
+    const shown = outputs([outcomeWith()]);
     expect({ ...shown, deployments: '' }).toEqual(nothing);
     expect(rows(shown)).toMatchObject([
       { resourceId: 'app_web', name: '', url: '', duration: null, adopted: false },
     ]);
-    expect(outputs([outcome({}, '')])).toEqual(nothing);
+    expect(outputs([outcomeWith({ resourceId: '' })])).toEqual(nothing);
   });
 
   test.each<[phase: Phase, state: string, duration: string]>([
@@ -103,12 +90,12 @@ describe('one resource', () => {
     [{ kind: 'requesting' }, 'has ended', ''],
   ])('with %j, when the step %s, has the duration %j', (phase, state, duration) => {
     const known = { nowMs: 9_600, isRunning: state === 'is running' };
-    expect(outputs([outcome({ phase })], known)['duration']).toBe(duration);
+    expect(outputs([outcomeWith({ phase })], known)['duration']).toBe(duration);
   });
 
   test('has the codes of the failures, and says when it was adopted', () => {
     const failure = new Failure('deployment_failed', 'x');
-    const shown = outputs([outcome({ failure, adopted: true })], { failure });
+    const shown = outputs([outcomeWith({ failure, adopted: true })], { failure });
     expect(shown['error-code']).toBe('deployment_failed');
     expect(rows(shown)).toMatchObject([{ errorCode: 'deployment_failed', adopted: true }]);
     expect(outputs([], { failure: new Failure('invalid_input', 'x') })['error-code']).toBe(
@@ -129,7 +116,7 @@ describe('one resource', () => {
     ['é', 'unknown'],
     ['##[error]', 'unknown'],
   ])('shows the status %j as %j', (sent, shown) => {
-    const given = outputs([outcome({ status: sent, resourceStatus: sent })]);
+    const given = outputs([outcomeWith({ status: sent, resourceStatus: sent })]);
     expect([given['status'], given['resource-status']]).toEqual([shown, shown]);
     expect(rows(given)).toMatchObject([{ status: shown, resourceStatus: shown }]);
   });
@@ -137,7 +124,7 @@ describe('one resource', () => {
   test.each(['dep\n7', 'dep_\u202e7', 'dep_\u001b[1m7'])(
     'leaves out the id %j, and escapes it in JSON',
     (id) => {
-      const given = outputs([outcome({ deploymentId: id }, id)]);
+      const given = outputs([outcomeWith({ resourceId: id, deploymentId: id })]);
       expect(given['deployment-id']).toBe('');
       expect(given['deployments']).toMatch(/^[ -~]+$/);
       expect(rows(given)).toMatchObject([{ deploymentId: id, resourceId: id }]);
@@ -148,13 +135,13 @@ describe('one resource', () => {
 describe('several resources', () => {
   const of = (...statuses: (string | undefined)[]): Outcome[] =>
     statuses.map((status, index) =>
-      outcome(status === undefined ? {} : { status }, `app_${index}`),
+      outcomeWith({ resourceId: `app_${index}`, ...(status === undefined ? {} : { status }) }),
     );
 
   test('have empty single outputs, and an array in the given order (outputs/several-empty)', () => {
     const shown = outputs([
-      { ...finished, resourceId: 'b' },
-      { ...finished, resourceId: 'a' },
+      { ...whole, resourceId: 'b' },
+      { ...whole, resourceId: 'a' },
     ]);
     expect({ ...shown, deployments: '' }).toEqual({ ...nothing, status: 'finished' });
     expect(rows(shown)).toMatchObject([{ resourceId: 'b' }, { resourceId: 'a' }]);
@@ -174,7 +161,10 @@ describe('several resources', () => {
   });
 
   test('do not count a skipped one for the status', () => {
-    const shown = outputs([finished, outcome({ phase: BUSY, status: 'building' }, 'b')]);
+    const shown = outputs([
+      whole,
+      outcomeWith({ resourceId: 'b', phase: BUSY, status: 'building' }),
+    ]);
     expect([shown['status'], shown['skipped']]).toEqual(['finished', '']);
     expect(rows(shown)).toMatchObject([{ skipped: '' }, { skipped: 'busy' }]);
   });
@@ -183,15 +173,15 @@ describe('several resources', () => {
 describe('a step in which everything was skipped', () => {
   test('sets only skipped, to the first word', () => {
     const skipped = [
-      { ...finished, phase: { kind: 'skipped', why: 'outdated' } as const },
-      outcome({ phase: BUSY }, 'b'),
+      { ...whole, phase: { kind: 'skipped', why: 'outdated' } as const },
+      outcomeWith({ resourceId: 'b', phase: BUSY }),
     ];
     expect(outputs(skipped, { github })).toEqual({ ...nothing, skipped: 'outdated' });
   });
 
   test('has a code if it failed all the same', () => {
     const failure = new Failure('internal', 'x');
-    expect(outputs([outcome({ phase: BUSY })], { failure })).toMatchObject({
+    expect(outputs([outcomeWith({ phase: BUSY })], { failure })).toMatchObject({
       skipped: '',
       'error-code': 'internal',
     });
@@ -204,14 +194,14 @@ test('pass on the arrays of list and env with invisible characters escaped and w
     resources: JSON.stringify([{ id: 'a\u202eb', name: 'größe', [hidden]: hidden }]),
     envNames: '["A"]',
   };
-  const shown = outputs([outcome(values, '')]);
+  const shown = outputs([outcomeWith({ resourceId: '', ...values })]);
   expect(shown).toEqual({
     ...nothing,
     resources: String.raw`[{"id":"a\u202eb","name":"größe","***":"***"}]`,
     'env-names': '["A"]',
   });
   const named = outputs([
-    outcome({ deploymentId: hidden, name: KEY, url: `https://x.test/${KEY}` }),
+    outcomeWith({ deploymentId: hidden, name: KEY, url: `https://x.test/${KEY}` }),
   ]);
   expect(named).toMatchObject({ 'deployment-id': '***', url: 'https://x.test/***' });
   expect(rows(named)).toMatchObject([{ deploymentId: '***', name: '***' }]);

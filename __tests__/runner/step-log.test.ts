@@ -1,26 +1,23 @@
 // The step log: lines, warnings, and logs in print, in files and in the outcome.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newOutcome, type Outcome } from '../../src/outcome.ts';
 import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
 import { createStepLog } from '../../src/runner/step-log.ts';
 import { hostileCases } from '../support/hostile-text.ts';
 import { recordHost, type Recording } from '../support/recording-host.ts';
 import { commandsIn } from '../support/runner-parsers.ts';
+import { outcomeWith } from '../support/summary-pages.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const KEY = 'canary-key-1';
 const sanitizers = createSanitizers({ secrets: [KEY], token: () => 'token-of-this-test-0' });
 
+const folder = temporaryFolder();
 let temp: string;
 
 beforeEach(() => {
-  temp = mkdtempSync(join(tmpdir(), 'step-log-'));
-});
-
-afterEach(() => {
-  rmSync(temp, { recursive: true, force: true });
+  temp = mkdtempSync(join(folder, 'step-'));
 });
 
 /** A step log on a recording host; its log files are below `runnerTemp`. */
@@ -35,10 +32,6 @@ function open({ showLogs = true, severalResources = false, runnerTemp = temp } =
     severalResources,
   };
   return { recording, stop, stepLog: createStepLog(options) };
-}
-
-function outcomeOf(resourceId = 'app_web', name?: string): Outcome {
-  return { ...newOutcome(resourceId), ...(name === undefined ? {} : { name }) };
 }
 
 function textOf(file: string | undefined): string {
@@ -56,7 +49,7 @@ describe('a line', () => {
     'about a resource of a hostile name is no command: $name',
     async ({ text }) => {
       const { recording, stepLog } = open({ severalResources: true });
-      const log = stepLog.forResource(outcomeOf('app_web', text));
+      const log = stepLog.forResource(outcomeWith({ name: text }));
       log.info('was accepted');
       log.warn(text);
       await log.lines('build', `${text}\n`);
@@ -68,7 +61,7 @@ describe('a line', () => {
 
   test('names its resource where there are several, and the text stays whole', () => {
     const { recording, stepLog } = open({ severalResources: true });
-    const outcome = outcomeOf('app_web');
+    const outcome = outcomeWith();
     const log = stepLog.forResource(outcome);
     log.info('before');
     outcome.name = 'n'.repeat(15_000);
@@ -86,7 +79,7 @@ describe('a line', () => {
 describe('a warning', () => {
   test('is a sanitized annotation, and kept for the summary (outputs/warnings)', () => {
     const { recording, stepLog } = open({ severalResources: true });
-    const outcome = outcomeOf('app_web', 'web');
+    const outcome = outcomeWith({ name: 'web' });
     stepLog.warn(`one ##[error]${KEY}`);
     stepLog.forResource(outcome).warn('two');
     expect(recording.annotations.map(({ kind, message }) => `${kind} ${message}`)).toEqual([
@@ -110,7 +103,7 @@ describe('a warning', () => {
 describe('a log', () => {
   test('is printed as it comes in one group, which any other line ends', async () => {
     const { recording, stepLog } = open();
-    const log = stepLog.forResource(outcomeOf('app_web', 'web'));
+    const log = stepLog.forResource(outcomeWith({ name: 'web' }));
     await log.lines('build', 'one\n');
     await log.lines('build', 'two\nthree\n');
     log.info('finished');
@@ -126,8 +119,8 @@ describe('a log', () => {
   test('of several resources is printed with labels and without groups', async () => {
     const { recording, stepLog } = open({ severalResources: true });
     const [first, second] = [
-      stepLog.forResource(outcomeOf('a', 'web')),
-      stepLog.forResource(outcomeOf('b')),
+      stepLog.forResource(outcomeWith({ resourceId: 'a', name: 'web' })),
+      stepLog.forResource(outcomeWith({ resourceId: 'b' })),
     ];
     await first.lines('build', 'one\n');
     await second.lines('build', 'two\n');
@@ -137,7 +130,7 @@ describe('a log', () => {
 
   test('is recorded in the outcome, and its file is whole and redacted', async () => {
     const { stepLog } = open();
-    const outcome = outcomeOf('a:b');
+    const outcome = outcomeWith({ resourceId: 'a:b' });
     const log = stepLog.forResource(outcome);
     await log.lines('build', `fine ${KEY}\n\u001b[1merror: broken\u001b[0m\r\n`);
     await log.lines('build', '\nlast\n');
@@ -160,7 +153,7 @@ describe('a log', () => {
     'keeps every line of %j, however it is delivered',
     async (text) => {
       for (const pieces of [[text], text.split(/(?<=\n)/)]) {
-        const outcome = outcomeOf();
+        const outcome = outcomeWith();
         const log = open().stepLog.forResource(outcome);
         for (const piece of pieces) await log.lines('build', piece);
         const [record] = outcome.logs;
@@ -174,7 +167,7 @@ describe('a log', () => {
 
   test('that is not shown is in its file alone, and its lines are counted', async () => {
     const { recording, stepLog } = open({ showLogs: false });
-    const outcome = outcomeOf();
+    const outcome = outcomeWith();
     const log = stepLog.forResource(outcome);
     await log.lines('build', 'error: private\nmore\n');
     expect([recording.log, log.errorLine('build')]).toEqual(['', undefined]);
@@ -185,7 +178,7 @@ describe('a log', () => {
   });
 
   test('of any length is kept to its last lines', async () => {
-    const outcome = outcomeOf();
+    const outcome = outcomeWith();
     const log = open().stepLog.forResource(outcome);
     const lines = Array.from(
       { length: 40_000 },
@@ -214,7 +207,7 @@ describe('a long log', () => {
     async (mayBeCut, shown) => {
       const { recording, stop, stepLog } = open();
       const printing = stepLog
-        .forResource(outcomeOf())
+        .forResource(outcomeWith())
         .lines('build', lines.join(''), { mayBeCut });
       stop.abort(new Error('stopped'));
       expect(await printing.catch((error: unknown) => error)).toEqual(
@@ -225,7 +218,7 @@ describe('a long log', () => {
   );
 
   test('without lines is no log', async () => {
-    const outcome = outcomeOf();
+    const outcome = outcomeWith();
     await open().stepLog.forResource(outcome).lines('build', '');
     expect(outcome.logs).toEqual([]);
   });
@@ -245,7 +238,7 @@ describe('a huge log', () => {
     'of %s is printed and saved in linear time',
     async (_name, text) => {
       const { recording, stepLog } = open();
-      const outcome = outcomeOf();
+      const outcome = outcomeWith();
       await stepLog.forResource(outcome).lines('build', text);
       const lineCount = text.split('\n').length - 1;
       expect(recording.log.split('\n  | ').length - 1).toBe(lineCount);
@@ -260,7 +253,7 @@ describe('a huge log', () => {
 
 describe('log files', () => {
   test('are in one folder per step below RUNNER_TEMP, one per log (log/folder)', async () => {
-    const outcomes = ['first', 'second'].map((id) => outcomeOf(id));
+    const outcomes = ['first', 'second'].map((resourceId) => outcomeWith({ resourceId }));
     for (const outcome of outcomes) {
       const log = open().stepLog.forResource(outcome);
       await log.lines('build', 'x\n');
@@ -289,7 +282,7 @@ describe('log files', () => {
       severalResources: true,
       runnerTemp: runnerTemp && join(temp, runnerTemp),
     });
-    const outcomes = ['a', 'b'].map((id) => outcomeOf(id));
+    const outcomes = ['a', 'b'].map((resourceId) => outcomeWith({ resourceId }));
     for (const outcome of outcomes) await stepLog.forResource(outcome).lines('build', 'one\n');
     expect([stepLog.warnings, recording.annotations.map(({ message }) => message)]).toEqual([
       warnings,
@@ -301,10 +294,10 @@ describe('log files', () => {
 
   test('that can no longer be written are no longer named, with one warning, and the logs are still printed', async () => {
     const { recording, stepLog } = open({ severalResources: true });
-    const outcomes = ['a', 'b'].map((id) => outcomeOf(id));
+    const outcomes = ['a', 'b'].map((resourceId) => outcomeWith({ resourceId }));
     const logs = outcomes.map((outcome) => stepLog.forResource(outcome));
     for (const log of logs) await log.lines('build', 'one\n');
-    for (const folder of readdirSync(temp)) rmSync(join(temp, folder), { recursive: true });
+    for (const name of readdirSync(temp)) rmSync(join(temp, name), { recursive: true });
     for (const log of [...logs, ...logs]) await log.lines('build', 'two\n');
     expect(stepLog.warnings).toHaveLength(1);
     expect(outcomes.flatMap((outcome) => outcome.logs.map(({ file }) => file))).toEqual([

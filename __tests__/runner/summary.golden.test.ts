@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { explain } from '../../src/explain.ts';
-import { Failure } from '../../src/failure.ts';
+import { Failure, type FailureOptions } from '../../src/failure.ts';
 import type { Outcome } from '../../src/outcome.ts';
 import type { Report } from '../../src/runner/report.ts';
 import { summaryOf } from '../../src/runner/summary.ts';
@@ -13,12 +13,15 @@ import { finished, logOf, outcomeWith, pageOf, RUN_SHA } from '../support/summar
 // Not named .md, which Prettier would format.
 const GOLDEN = join(import.meta.dirname, 'golden');
 
+const TYPE_ERROR =
+  "src/server.ts(14,7): error TS2322: Type 'string' is not assignable to type 'number'.";
+
 const buildLog = [
   'Cloning the repository',
   'npm ci',
   'added 312 packages in 9 s',
   '> tsc --build',
-  "src/server.ts(14,7): error TS2322: Type 'string' is not assignable to type 'number'.",
+  TYPE_ERROR,
   "src/server.ts(20,1): error TS1005: '}' expected.",
   'npm error Lifecycle script `build` failed with error:',
   'npm error code 2',
@@ -32,18 +35,16 @@ const circumstances = {
   nowMs: 90_000,
 };
 
+function failed(cause: string, options: FailureOptions = {}): Failure {
+  const title = 'Deployment dep_7 of web failed';
+  return new Failure('deployment_failed', cause, { title, ...options });
+}
+
 function failedBuild(facts: Partial<Outcome> = {}): Outcome {
   return finished({
     status: 'failed',
     commit: RUN_SHA,
-    failure: new Failure(
-      'deployment_failed',
-      "src/server.ts(14,7): error TS2322: Type 'string' is not assignable to type 'number'.",
-      {
-        title: 'Deployment dep_7 of web failed',
-        meaning: 'web is running, still on the previous release.',
-      },
-    ),
+    failure: failed(TYPE_ERROR, { meaning: 'web is running, still on the previous release.' }),
     logs: [logOf(buildLog)],
     ...facts,
   });
@@ -58,6 +59,7 @@ function stopped(code: 'interrupted' | 'timeout', facts: Partial<Outcome>): Outc
   return outcome;
 }
 
+const API = { resourceId: 'app_api', name: 'api', deploymentId: 'dep_8' };
 const SKIPPED_BUSY = { kind: 'skipped', why: 'busy' } as const;
 const LOST = new Failure('unreachable', 'The connection was lost.');
 
@@ -89,17 +91,13 @@ const pages: Readonly<Record<string, Report>> = {
   'deploy-failed-build': pageOf([failedBuild()]),
   'deploy-failed-log-hidden': pageOf([
     failedBuild({
-      failure: new Failure('deployment_failed', 'Its cause is not shown here (build-log: false).', {
-        title: 'Deployment dep_7 of web failed',
-      }),
+      failure: failed('Its cause is not shown here (build-log: false).'),
       logs: [logOf(buildLog, { show: false })],
     }),
   ]),
   'deploy-failed-no-cause': pageOf([
     failedBuild({
-      failure: new Failure('deployment_failed', 'The service names no cause.', {
-        title: 'Deployment dep_7 of web failed',
-      }),
+      failure: failed('The service names no cause.'),
       logs: [logOf('Cloning the repository\nPushing the image')],
     }),
   ]),
@@ -176,7 +174,7 @@ const pages: Readonly<Record<string, Report>> = {
   'deploy-several-in-progress': pageOf(
     [
       failedBuild(),
-      outcomeWith({ ...building, resourceId: 'app_api', name: 'api', deploymentId: 'dep_8' }),
+      outcomeWith({ ...building, ...API }),
       outcomeWith({ resourceId: 'app_jobs', phase: { kind: 'not-accepted', by: LOST } }),
     ],
     { isRunning: true },
@@ -185,15 +183,9 @@ const pages: Readonly<Record<string, Report>> = {
     [
       finished(),
       failedBuild({
-        resourceId: 'app_api',
-        name: 'api',
-        deploymentId: 'dep_8',
+        ...API,
         url: 'https://api.example.test/v1/',
-        failure: new Failure(
-          'deployment_failed',
-          "src/server.ts(14,7): error TS2322: Type 'string' is not assignable to type 'number'.",
-          { title: 'Deployment dep_8 of api failed' },
-        ),
+        failure: failed(TYPE_ERROR, { title: 'Deployment dep_8 of api failed' }),
       }),
       outcomeWith({
         resourceId: 'app_jobs',
@@ -206,9 +198,7 @@ const pages: Readonly<Record<string, Report>> = {
   'deploy-several-finished': pageOf([
     finished({ commit: RUN_SHA }),
     finished({
-      resourceId: 'app_api',
-      name: 'api',
-      deploymentId: 'dep_8',
+      ...API,
       adopted: true,
       phase: { kind: 'ended', sinceMs: 1_000, endedAtMs: 20_000 },
     }),

@@ -1,11 +1,10 @@
 // Errors of a failed build as annotations at their places in files.
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll } from '@jest/globals';
 import { deploys } from '../support/service-table.ts';
-import { testSteps } from '../support/test-steps.ts';
-import { API_KEY, type Timeline } from '../support/timeline.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
+import { API_KEY } from '../support/timeline.ts';
 
 const SHA = '4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90';
 const OTHER_SHA = 'ab'.repeat(20);
@@ -15,15 +14,12 @@ const TYPE_ERROR = 'src/main.ts(3,1): error TS2304: Cannot find name x.';
 const ends = (status: string, ...lines: readonly string[]): string =>
   deploys('dep_2', 'building | Compiling', `20s ${status} | Compiling / ${lines.join(' / ')}`);
 
-const folders: string[] = [];
-
 /** A workspace with these files, each with so many lines; by default a checkout. */
 function workspace(
   files: Readonly<Record<string, number>>,
   { isCheckout = true, link }: { isCheckout?: boolean; link?: string } = {},
 ): Readonly<Record<string, string>> {
-  const folder = mkdtempSync(join(tmpdir(), 'workspace-'));
-  folders.push(folder);
+  const folder = temporaryFolder();
   if (isCheckout) mkdirSync(join(folder, '.git'));
   for (const [path, lines] of Object.entries(files)) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
@@ -33,16 +29,12 @@ function workspace(
   return { GITHUB_WORKSPACE: folder };
 }
 
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+const FAILED = { service: ends('failed', TYPE_ERROR), ends: 'deployment_failed 20–25' };
 
-const rows: Timeline[] = [
+const rows = rowsWith(FAILED, [
   {
     it: 'marks an error of the build at its line after its own error',
     rule: 'build-errors/places',
-    service: ends('failed', TYPE_ERROR),
-    ends: 'deployment_failed 20–25',
     error: ['error TS2304'],
     places: [
       'src/main.ts:3:1 From the build log of web (untrusted): error TS2304: Cannot find name x.',
@@ -69,21 +61,16 @@ const rows: Timeline[] = [
       ...Array.from({ length: 12 }, (_, index) => `a.go:${index + 1}:1: missing return`),
       'a.go:1:1: missing return',
     ),
-    ends: 'deployment_failed 20–25',
     places: Array.from({ length: 8 }, (_, index) => `a.go:${index + 1}:1 `),
   },
   {
     it: 'marks a place once that two resources name',
     rule: 'build-errors/eight',
     with: { 'resource-id': 'app_web\napp_api', 'fail-fast': 'false' },
-    service: `${ends('failed', TYPE_ERROR)}
-      app_api/POST          {"deploymentId":"dep_9"}
-      app_api/dep_9         failed | ${TYPE_ERROR}
-    `,
-    ends: 'deployment_failed 20–30',
+    service: [ends('failed', TYPE_ERROR), deploys('app_api/dep_9', `failed | ${TYPE_ERROR}`)],
     places: ['src/main.ts:3:1 From'],
   },
-  ...(['finished', 'cancelled'] as const).map((status): Timeline => ({
+  ...(['finished', 'cancelled'] as const).map((status): SharingRow => ({
     it: `marks nothing after a deployment that is ${status}`,
     rule: 'build-errors/failed-only',
     service: ends(status, TYPE_ERROR),
@@ -101,8 +88,6 @@ const rows: Timeline[] = [
     it: 'marks nothing where logs are not shown',
     rule: 'build-errors/hidden',
     with: { 'build-log': 'false' },
-    service: ends('failed', TYPE_ERROR),
-    ends: 'deployment_failed 20–25',
     never: ['TS2304'],
     places: [],
   },
@@ -111,7 +96,7 @@ const rows: Timeline[] = [
       ['the commit of the run', SHA, ['src/main.ts:3:1 From']],
       ['another commit', OTHER_SHA, []],
     ] as const
-  ).map(([what, commit, places]): Timeline => ({
+  ).map(([what, commit, places]): SharingRow => ({
     it: `marks ${places.length} places when the deployment shows ${what}`,
     rule: 'build-errors/own-commit',
     env: { GITHUB_SHA: SHA },
@@ -126,24 +111,18 @@ const rows: Timeline[] = [
       { 'apps/web/src/main.ts': 9, 'node_modules/a/src/main.ts': 9 },
       process.platform === 'win32' ? {} : { link: 'linked' },
     ),
-    service: ends('failed', TYPE_ERROR),
-    ends: 'deployment_failed 20–25',
     places: ['apps/web/src/main.ts:3:1 From'],
   },
   {
     it: 'marks nothing when the file of the checkout is shorter',
     rule: 'build-errors/checkout',
     env: workspace({ 'src/main.ts': 1 }),
-    service: ends('failed', TYPE_ERROR),
-    ends: 'deployment_failed 20–25',
     places: [],
   },
   {
     it: 'takes the path of the log where the workspace holds no checkout',
     rule: 'build-errors/checkout',
     env: workspace({ 'apps/web/src/main.ts': 9 }, { isCheckout: false }),
-    service: ends('failed', TYPE_ERROR),
-    ends: 'deployment_failed 20–25',
     places: ['src/main.ts:3:1 From'],
   },
   {
@@ -155,12 +134,11 @@ const rows: Timeline[] = [
       `src/a.ts(3,1): error TS2: ${API_KEY} ##[error]x`,
       'src/b.ts(3,1): error TS3: ::add-mask::x',
     ),
-    ends: 'deployment_failed 20–25',
     places: [
       'src/a.ts:3:1 From the build log of web (untrusted): error TS2: *** ## [error]x',
       'src/b.ts:3:1 From',
     ],
   },
-];
+]);
 
 testSteps('the errors of a build', ...rows);

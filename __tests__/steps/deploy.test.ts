@@ -15,21 +15,18 @@ const before: Timeline[] = [
     it: 'deploys after ten seconds when the resource does not answer',
     rule: 'deploy/resource-unread',
     service: 'resource ×1 hang',
-    ends: 'passed 20–23',
     sent: { POST: '10' },
   },
   {
     it: 'reads resource and deployments in parallel, and no variables that nobody asked for',
     rule: 'deploy/before',
     service: ['resource ×1 running (late 2s)', 'list ×1 dep_1 finished (late 2s)'],
-    ends: 'passed',
     sent: { resource: '0 …', list: '0', env: '0×', POST: '2' },
   },
   {
     it: 'deploys when all required variables exist',
     rule: 'deploy/required-env',
     with: { 'required-env': 'PORT, DATABASE_URL' },
-    ends: 'passed',
     sent: { env: '0' },
   },
   {
@@ -91,7 +88,6 @@ const before: Timeline[] = [
     it: 'takes a list that is a 404 of the API for empty',
     rule: 'deploy/list-missing',
     service: 'list 404 not_found "No deployments yet."',
-    ends: 'passed 20–23',
   },
   {
     it: 'does not repeat a lost POST when the list before was not recognised',
@@ -110,7 +106,6 @@ const before: Timeline[] = [
       3s dep_2      building
       20s dep_2     finished
     `,
-    ends: 'passed 20–24',
   },
   {
     it: 'reads the list anew before a POST that follows a 409',
@@ -136,7 +131,6 @@ const before: Timeline[] = [
       5s dep_2      finished
       ${deploys('dep_3', 'building', '20s finished')}
     `,
-    ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_3' },
   },
   {
@@ -147,7 +141,6 @@ const before: Timeline[] = [
       1s–6s list    {"ok":true,"deployments":[]}
       ${deploys('{"ok":true}', '+8s building', '+20s finished')}
     `,
-    ends: 'passed 20–28',
     sent: { POST: '2×' },
   },
 ];
@@ -157,7 +150,6 @@ const pushed = rowsWith({ env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA } },
     it: 'follows the deployment that the service itself has started for a push',
     rule: 'deploy/push',
     service: [`dep_2 building {"commit":"${SHA}"}`, `20s dep_2 finished {"commit":"${SHA}"}`],
-    ends: 'passed 20–25',
     sent: { POST: '0×' },
     log: ['no other one is requested'],
   },
@@ -183,7 +175,6 @@ const pushed = rowsWith({ env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA } },
       5s dep_2      finished
       ${deploys('dep_3', 'building', '20s finished')}
     `,
-    ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_3' },
     sent: { POST: '0' },
   },
@@ -195,7 +186,6 @@ const pushed = rowsWith({ env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA } },
       `+1s building {"commit":"${SHA}"}`,
       `+20s finished {"commit":"${SHA}"}`,
     ),
-    ends: 'passed 20–25',
     log: ['no other one is requested'],
   },
   {
@@ -207,7 +197,6 @@ const pushed = rowsWith({ env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA } },
       5s dep_2      finished {"commit":"${SHA}"}
       ${deploys('dep_3', 'building', '20s finished')}
     `,
-    ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_3' },
   },
 ]);
@@ -217,7 +206,6 @@ const post: Timeline[] = [
     it: `accepts the answer ${answer}`,
     rule: 'deploy/accepted',
     service: deploys(answer, 'building', '20s finished'),
-    ends: 'passed 20–23',
   })),
   {
     it: 'takes ok: false for the error that it is',
@@ -230,7 +218,6 @@ const post: Timeline[] = [
     it: 'asks for a build without cache',
     rule: 'deploy/force',
     with: { force: 'true' },
-    ends: 'passed',
     also: ({ served }) => {
       const { body = '' } = served.find(({ name }) => name === 'POST') ?? {};
       return body.replaceAll(/\s/g, '') === '{"force":true}' ? undefined : `the body is ${body}`;
@@ -346,7 +333,6 @@ const ours: Timeline[] = [
     it: `searches the list after the answer ${answer}`,
     rule: 'deploy/id-candidate',
     service: [`POST ${answer}`, 'dep_2 building', '20s dep_2 finished'],
-    ends: 'passed 20–23',
     log: ['looking for it in the list', 'Deployment dep_2 is the new one'],
   })),
   {
@@ -358,7 +344,6 @@ const ours: Timeline[] = [
       dep_2         building
       20s dep_2     finished
     `,
-    ends: 'passed 20–23',
   },
   {
     it: 'takes a new deployment that stands twice in the list for one',
@@ -370,14 +355,12 @@ const ours: Timeline[] = [
       dep_2         building
       20s dep_2     finished
     `,
-    ends: 'passed 20–23',
   },
   ...['{"id":"app_web","status":"running"}', '{"user":{"id":"u_1"},"task":{"id":"job_7"}}'].map(
     (answer): Timeline => ({
       it: `takes no id from ${answer}`,
       rule: 'deploy/id-others',
       service: deploys(answer, 'building', '20s finished'),
-      ends: 'passed 20–23',
       sent: Object.fromEntries((answer.match(/\w+_\w+/g) ?? []).map((id) => [id, '0×'])),
     }),
   ),
@@ -385,7 +368,6 @@ const ours: Timeline[] = [
     it: 'follows a deployment that the request has joined',
     rule: 'deploy/id-joined',
     service: ['dep_2 building', deploys('dep_2', '20s finished')],
-    ends: 'passed 20–23',
     log: [/join|already in progress/i],
   },
   {
@@ -526,12 +508,8 @@ const ours: Timeline[] = [
 ];
 
 /** Rows that do not wait for the end of the deployment. */
-const unwatched = rowsWith({ with: { wait: 'false' } }, [
-  {
-    it: 'does not wait when told so',
-    rule: 'deploy/no-wait',
-    ends: 'passed 0',
-  },
+const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
+  { it: 'does not wait when told so', rule: 'deploy/no-wait' },
   {
     it: 'looks for the id when it does not wait',
     rule: 'deploy/no-wait-search',
@@ -556,7 +534,6 @@ const unwatched = rowsWith({ with: { wait: 'false' } }, [
     it: 'does not say of a deployment that has ended that it continues',
     rule: 'deploy/ended-sentence',
     service: deploys('{"deploymentId":"dep_2","status":"finished"}', 'finished'),
-    ends: 'passed 0',
     never: ['continues'],
   },
   {
@@ -564,7 +541,6 @@ const unwatched = rowsWith({ with: { wait: 'false' } }, [
     rule: 'deploy/rerun',
     env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
     service: `dep_2 building {"commit":"${SHA}"}`,
-    ends: 'passed 0',
     outputs: {
       'deployment-id': 'dep_2',
       status: 'building',
@@ -590,8 +566,7 @@ const polls: Timeline[] = [
   {
     it: 'reads the detail once and the list once in each poll',
     rule: 'deploy/poll-once',
-    service: [deploys('dep_2', 'building', '20s finished'), 'detail dep_2 500 internal_error'],
-    ends: 'passed 20–28',
+    service: 'detail dep_2 500 internal_error',
     also: ({ served }) => {
       const count = (name: string): number => served.filter((one) => one.name === name).length;
       // The list is also read before the POST.
@@ -627,12 +602,10 @@ const polls: Timeline[] = [
   {
     it: 'ends soon when the resource is deleted in the middle of a build',
     rule: 'deploy/deleted',
-    service: `
-      ${deploys('dep_2', 'building')}
-      10s detail dep_2  404 not_found
-      10s list      404 not_found
-      10s resource  404 not_found
-    `,
+    service: [
+      deploys('dep_2', 'building'),
+      ...['detail dep_2', 'list', 'resource'].map((read) => `10s ${read} 404 not_found`),
+    ],
     ends: 'not_found 25–32',
     outputs: { 'deployment-id': 'dep_2' },
     never: [/dep_2[^.]{0,40}continues/],
@@ -665,7 +638,6 @@ const polls: Timeline[] = [
     it: 'leaves a summary that names its deployment before the first poll',
     rule: 'outputs/killed',
     killed: { 0.5: ['is in progress', 'Deployment', 'dep_2', 'operation: wait'] },
-    ends: 'passed 20–24',
     sent: { dep_2: '0.75–3 …' },
   },
   {
@@ -688,7 +660,6 @@ const polls: Timeline[] = [
     it: 'says what it waits for when the id in the answer is not shown yet',
     rule: 'always/no-silent-wait',
     service: deploys('dep_2', '12s building', '20s finished'),
-    ends: 'passed 20–25',
     log: [
       /does not show deployment dep_2; checking again, for at most 15 s more/,
       /dep_2: building after 1\S+ s, 9m \d+s left/,
@@ -750,7 +721,6 @@ const polls: Timeline[] = [
   {
     it: 'follows the deployment that the answer names to its end',
     rule: 'deploy/poll-times',
-    ends: 'passed 20–21',
     outputs: { 'resource-status': 'running', url: 'https://web.example.test', duration: '20' },
     sent: {
       POST: '0',
@@ -764,14 +734,12 @@ const polls: Timeline[] = [
     it: 'does not read the log once more where other jobs use the key',
     rule: 'deploy/late-log-shared',
     with: { 'concurrent-jobs': '5' },
-    ends: 'passed 20–22',
     sent: { dep_2: '9 12 15 18 21' },
   },
   {
     it: 'does not read the log once more where one other job uses the key',
     rule: 'deploy/late-log-shared',
     with: { 'concurrent-jobs': '2' },
-    ends: 'passed 20–21',
     sent: { dep_2: '1.1 3.5 5.9 8.3 10.7 13.1 15.5 17.9 20.3' },
   },
   {
@@ -784,7 +752,6 @@ const polls: Timeline[] = [
       '8s building | Cloning / Compiling / Link…',
       '20s finished | Cloning / Compiling / Linking / Done…',
     ),
-    ends: 'passed 20–21',
     log: ['  | Done', /^(?! {2}\|).*finished/m],
     printed: ['Cloning', 'Compiling', 'Linking', 'Done'],
   },
@@ -820,10 +787,7 @@ const after: Timeline[] = [
     it: 'does not claim a health check for which the deadline left no time',
     rule: 'deploy/deadline-health',
     with: { timeout: '25s', 'health-check': '/health' },
-    service: `
-      resource      running @own
-      20s resource  starting @own
-    `,
+    service: ['resource running @own', '20s resource starting @own'],
     ends: 'unhealthy 25',
     error: ['The deadline was reached before http', 'could be requested'],
     sent: { health: '0×' },
@@ -845,7 +809,6 @@ const after: Timeline[] = [
     rule: 'deploy/commit',
     env: { GITHUB_SHA: SHA },
     service: shows(`{"commitSha":"${SHA}"}`),
-    ends: 'passed 20–23',
     outputs: { deployments: new RegExp(`"commit":"${SHA}"`) },
     log: ['4f6c21d'],
     summary: ['4f6c21d'],
@@ -855,7 +818,6 @@ const after: Timeline[] = [
     rule: 'deploy/commit-short',
     env: { GITHUB_SHA: SHA },
     service: shows(`{"sha":"${SHA.slice(0, 7)}"}`),
-    ends: 'passed 20–23',
     outputs: { deployments: new RegExp(`"commit":"${SHA.slice(0, 7)}"`) },
   },
   {
@@ -863,7 +825,6 @@ const after: Timeline[] = [
     rule: 'deploy/commit-form',
     env: { GITHUB_SHA: SHA },
     service: shows('{"revision":"20260301"}'),
-    ends: 'passed 20–23',
     outputs: { deployments: /"commit":""/ },
     never: ['20260301'],
   },
@@ -872,7 +833,6 @@ const after: Timeline[] = [
     rule: 'deploy/commit-other',
     env: { GITHUB_SHA: '1111111111111111111111111111111111111111' },
     service: shows(`{"git":{"revision":"${SHA}"}}`),
-    ends: 'passed 20–23',
     log: [/4f6c21d.*which is not a commit of this run/],
     summary: [/4f6c21d.*, not a commit of this run/],
   },
@@ -885,7 +845,6 @@ const after: Timeline[] = [
       GITHUB_SERVER_URL: 'https://github.com',
       GITHUB_RUN_ID: '7',
     },
-    ends: 'passed',
     outputs: { deployments: /"commit":""/ },
     also: ({ run }) => {
       const plain = run.summary.replaceAll(/\]\([^)]*\)|[`[\]]/g, '');

@@ -12,7 +12,6 @@ const rows = rowsWith({ with: CHECK }, [
     it: `passes with the answer ${answer}`,
     rule: 'health/status',
     service: `${OWN}\nhealth ${answer}`,
-    ends: 'passed 20–21',
     sent: { health: '20–25' },
     also: ({ served }) =>
       served.some(({ name, headers }) => name === 'health' && headers.authorization !== undefined)
@@ -85,7 +84,6 @@ const rows = rowsWith({ with: CHECK }, [
     rule: 'health/text-hidden',
     with: { ...CONTAINS, 'build-log': 'false' },
     service: `${OWN}\nhealth 200 "I am release-7, at your service."`,
-    ends: 'passed 20–24',
     sent: { health: '1×' },
     never: ['at your service'],
   },
@@ -126,11 +124,7 @@ const rows = rowsWith({ with: CHECK }, [
   {
     it: 'deploys with a path when the reply about the resource is not recognised at first',
     rule: 'health/no-domain',
-    service: `
-      resource ×1   {"odd":{"x":1}}
-      resource      running @own
-    `,
-    ends: 'passed 20–25',
+    service: ['resource ×1 {"odd":{"x":1}}', OWN],
   },
   {
     it: 'does not take a redirect for the text',
@@ -159,7 +153,6 @@ const rows = rowsWith({ with: CHECK }, [
     service: `
       dep_1         gone
       resource      creating @none
-      ${deploys('dep_2', 'building', '20s finished')}
       20s resource  running @none
       30s resource  running @own
     `,
@@ -185,7 +178,6 @@ const rows = rowsWith({ with: CHECK }, [
       health        200 "4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90"
       ${deploys('dep_2', `building {"commit":"${'ab'.repeat(20)}"}`, `20s finished {"commit":"${'ab'.repeat(20)}"}`)}
     `,
-    ends: 'passed 20–25',
     outputs: { deployments: /"commit":"(?:ab){20}"/ },
   },
   {
@@ -201,7 +193,6 @@ const rows = rowsWith({ with: CHECK }, [
     rule: 'health/operations',
     with: { operation: 'wait' },
     service: ['dep_1 building', '20s dep_1 finished', 'resource ×1 hang', OWN],
-    ends: 'passed 20–25',
     log: ['answered 200'],
   },
   {
@@ -231,7 +222,6 @@ const withHeaders = rowsWith({ with: { ...HEADERS, 'health-check-timeout': '5s' 
     it: 'sends the headers with the check alone, and masks their values',
     rule: 'health/headers',
     service: OWN,
-    ends: 'passed 20–21',
     never: ['dXNlcjpwYXNzd29yZA', `test ${LOGIN}`],
     also: ({ served, run }) => {
       const sent = served.map(({ name, headers }) =>

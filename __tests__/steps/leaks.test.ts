@@ -1,15 +1,11 @@
 // The key appears nowhere, however the service encodes it; it goes to the address of the service
 // alone.
+import { base64Of } from '../support/leaks.ts';
 import { testSteps } from '../support/test-steps.ts';
 import { API_KEY, type Played, type Timeline } from '../support/timeline.ts';
 
 /** A key with every character that is encoded somewhere. */
 const KEY = `kQ7+/="x&<9>'zz%\\~canary`;
-
-const base64 = (shift: number): string => {
-  const encoded = Buffer.from(`${'#'.repeat(shift)}${KEY}##`).toString('base64');
-  return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + KEY.length) * 8) / 6));
-};
 
 const forms: readonly string[] = [
   KEY,
@@ -18,7 +14,7 @@ const forms: readonly string[] = [
   JSON.stringify(JSON.stringify(KEY)).slice(3, -3),
   Buffer.from(KEY).toString('hex'),
   Buffer.from(KEY).toString('hex').toUpperCase(),
-  ...[0, 1, 2].map((shift) => base64(shift)),
+  ...[0, 1, 2].map((shift) => base64Of(Buffer.from(KEY), shift)),
   KEY.split('').join('\u200b'),
   encodeURIComponent(KEY).split('').join('\u00ad'),
   KEY.split('').join('\u0007'),

@@ -1,25 +1,7 @@
 // start, stop and restart: the state that was asked for, seen twice.
 import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
 
-const STOP = { operation: 'stop' };
-const RESTART = { operation: 'restart' };
-
-const changes = rowsWith({ with: { operation: 'start' } }, [
-  {
-    it: 'passes for a stop of an app that had crashed and stays so',
-    rule: 'lifecycle/stop-crashed',
-    with: STOP,
-    service: 'resource crashed',
-    ends: 'passed 5–9',
-    outputs: { 'resource-status': 'crashed' },
-  },
-  {
-    it: 'passes for a stop that ends in a killed app',
-    rule: 'lifecycle/stop-killed',
-    with: STOP,
-    service: ['resource running', 'stop 202', '+1s resource killed'],
-    ends: 'passed 3–6',
-  },
+const starts = rowsWith({ with: { operation: 'start' } }, [
   {
     it: 'starts an app',
     rule: 'lifecycle/confirmed',
@@ -27,48 +9,6 @@ const changes = rowsWith({ with: { operation: 'start' } }, [
     ends: 'passed 7–11.5',
     outputs: { 'resource-status': 'running', url: 'https://web.example.test' },
     sent: { start: '0', resource: '0 0.5 …' },
-  },
-  {
-    it: 'stops an app',
-    rule: 'lifecycle/goal-stopped',
-    with: STOP,
-    service: '2s resource exited',
-    ends: 'passed 4–8.5',
-    outputs: { 'resource-status': 'exited' },
-    sent: { stop: '0' },
-  },
-  {
-    it: 'restarts an app',
-    rule: 'lifecycle/goal-up',
-    with: RESTART,
-    service: ['1s resource restarting', '5s resource running'],
-    ends: 'passed 7–11.5',
-    sent: { restart: '0' },
-  },
-  {
-    it: 'restarts an app whose status also shows its age',
-    rule: 'lifecycle/change',
-    with: RESTART,
-    service: ['resource Up 3 days', '1s resource Up 1 second'],
-    ends: 'passed 3–9',
-    sent: { restart: '0' },
-  },
-  {
-    it: 'restarts an app through words that it does not know',
-    rule: 'lifecycle/unknown-word',
-    with: RESTART,
-    service: ['resource listening', '1s resource restarting', '4s resource listening'],
-    ends: 'passed 20–30',
-    warnings: ['web is listening'],
-  },
-  {
-    it: 'does not take a failure of the service for an app that is busy',
-    rule: 'lifecycle/server-error',
-    with: RESTART,
-    service: 'restart 503 busy "No worker."',
-    ends: 'unknown_outcome 10–15',
-    error: ['No worker.'],
-    sent: { restart: '2×' },
   },
   {
     it: 'checks the health of an app that runs already',
@@ -92,23 +32,6 @@ const changes = rowsWith({ with: { operation: 'start' } }, [
     error: ['exited'],
   },
   {
-    it: 'fails a stop after which the app is up again',
-    rule: 'lifecycle/wrong-after-stop',
-    with: STOP,
-    service: ['1s resource stopping', '4s resource running', 'logs Error: boom'],
-    ends: 'not_running 5–15',
-    error: [/^[^\n]+\nweb is not stopped; its status is running\./],
-  },
-  {
-    it: 'passes with a warning in a state that it does not know',
-    rule: 'lifecycle/unknown-word',
-    with: RESTART,
-    service: '1s resource green',
-    ends: 'passed 20–26',
-    outputs: { 'resource-status': 'green' },
-    warnings: ['green'],
-  },
-  {
     it: 'takes no status from before for one that is no longer shown',
     rule: 'lifecycle/no-status',
     service: ['resource stopped', 'start 202', '+1s resource -'],
@@ -117,33 +40,13 @@ const changes = rowsWith({ with: { operation: 'start' } }, [
     warnings: ['shows no status'],
     never: ['already stopped'],
   },
-]);
-
-const unchanged = rowsWith({ with: { operation: 'start' } }, [
-  ...(
-    [
-      ['start', 'running'],
-      ['stop', 'stopped'],
-      ['stop', 'offline'],
-    ] as const
-  ).map(([operation, status]): SharingRow => ({
-    it: `passes a ${operation} of an app that is ${status}`,
+  {
+    it: 'passes for an app that is running',
     rule: 'lifecycle/already',
-    with: { operation },
-    service: `resource ${status}`,
+    service: 'resource running',
     ends: 'passed 5–9',
-    sent: { [operation]: '0' },
-  })),
-  ...['running', 'serving', 'working', 'listening'].map((status): SharingRow => ({
-    it: `passes a restart of an app that is ${status} all the time, with a note`,
-    rule: 'lifecycle/restart-unseen',
-    with: RESTART,
-    service: `resource ${status}`,
-    ends: 'passed 20–24',
-    sent: { restart: '0' },
-    log: ['as before the restart; checking again', 'no change was seen'],
-    summary: ['no change was seen'],
-  })),
+    sent: { start: '0' },
+  },
   {
     it: 'passes a start of an app that is running at a deadline of six seconds',
     rule: 'lifecycle/already',
@@ -158,16 +61,6 @@ const unchanged = rowsWith({ with: { operation: 'start' } }, [
     ends: 'not_running 178–186',
     sent: { start: '0' },
     error: ['stopped'],
-  },
-]);
-
-const answers = rowsWith({ with: { operation: 'start' } }, [
-  {
-    it: 'gives up after a minute of pages instead of the resource',
-    rule: 'requests/later-pages',
-    with: { operation: 'stop' },
-    service: '1s resource 200 "text"',
-    ends: 'unreadable_reply 55–65',
   },
   {
     it: 'passes a start that the service refuses because the app runs',
@@ -210,14 +103,80 @@ const answers = rowsWith({ with: { operation: 'start' } }, [
     sent: { start: '0 5–8' },
   },
   {
+    it: 'does not know what became of a request that was lost twice',
+    rule: 'lifecycle/lost-twice',
+    service: ['resource stopped', 'start cut'],
+    ends: 'unknown_outcome 10–15',
+    sent: { start: '2×' },
+  },
+  {
+    it: 'stops at a key that may not start, also if the app is up',
+    rule: 'lifecycle/forbidden',
+    service: 'start 403 forbidden "The scope is missing."',
+    ends: 'forbidden 0',
+    error: ['The scope is missing.'],
+  },
+  {
+    it: 'is not green where the replies after a start are not recognised',
+    rule: ['always/unrecognised', 'lifecycle/no-change'],
+    service: ['resource exited', 'start 202', 'resource {"ok":true}'],
+    ends: 'not_running 180–185',
+  },
+  {
+    it: 'does not say that it started an app whose uptime has gone on',
+    rule: 'lifecycle/already',
+    service: ['resource Up 3 minutes', '4s resource Up 4 minutes'],
+    ends: 'passed 5–9',
+    log: ['web was already Up 4 minutes'],
+  },
+]);
+
+const stops = rowsWith({ with: { operation: 'stop' } }, [
+  {
+    it: 'passes for a stop of an app that had crashed and stays so',
+    rule: 'lifecycle/stop-crashed',
+    service: 'resource crashed',
+    ends: 'passed 5–9',
+    outputs: { 'resource-status': 'crashed' },
+  },
+  {
+    it: 'passes for a stop that ends in a killed app',
+    rule: 'lifecycle/stop-killed',
+    service: ['resource running', 'stop 202', '+1s resource killed'],
+    ends: 'passed 3–6',
+  },
+  {
+    it: 'stops an app',
+    rule: 'lifecycle/goal-stopped',
+    service: '2s resource exited',
+    ends: 'passed 4–8.5',
+    outputs: { 'resource-status': 'exited' },
+    sent: { stop: '0' },
+  },
+  {
+    it: 'fails a stop after which the app is up again',
+    rule: 'lifecycle/wrong-after-stop',
+    service: ['1s resource stopping', '4s resource running', 'logs Error: boom'],
+    ends: 'not_running 5–15',
+    error: [/^[^\n]+\nweb is not stopped; its status is running\./],
+  },
+  ...['stopped', 'offline'].map((status): SharingRow => ({
+    it: `passes for an app that is ${status}`,
+    rule: 'lifecycle/already',
+    service: `resource ${status}`,
+    ends: 'passed 5–9',
+    sent: { stop: '0' },
+  })),
+  {
+    it: 'gives up after a minute of pages instead of the resource',
+    rule: 'requests/later-pages',
+    service: '1s resource 200 "text"',
+    ends: 'unreadable_reply 55–65',
+  },
+  {
     it: 'does not say that it was stopped before when its own lost request may have done it',
     rule: 'lifecycle/refused-already',
-    with: STOP,
-    service: `
-      stop ×1       cut
-      stop          409 conflict "It is stopped."
-      resource      stopped
-    `,
+    service: ['stop ×1 cut', 'stop 409 conflict "It is stopped."', 'resource stopped'],
     ends: 'passed 5–10',
     sent: { stop: '0 5–8' },
     log: ['web is stopped'],
@@ -226,15 +185,75 @@ const answers = rowsWith({ with: { operation: 'start' } }, [
   {
     it: 'does not send a lost request again that took effect',
     rule: 'lifecycle/lost-effect',
-    with: STOP,
     service: ['stop cut', '2s resource stopping', '6s resource stopped'],
     ends: 'passed 8–13',
     sent: { stop: '0' },
   },
   {
+    it: 'waits for a busy resource',
+    rule: 'busy/free',
+    service: ['stop ×1 409 busy "A backup is running."', 'stop 202', '6s resource stopped'],
+    ends: 'passed 8–14',
+    sent: { stop: '0 2–5.5' },
+    log: ['A backup is running.'],
+  },
+  {
+    it: 'passes for a stop that the service refuses while the app is crashed as before',
+    rule: ['lifecycle/refused-already', 'lifecycle/stop-crashed'],
+    service: ['resource crashed', 'stop 409 not_running "The app is not running."'],
+    ends: 'passed 0–9',
+    outputs: { 'resource-status': 'crashed' },
+  },
+]);
+
+const restarts = rowsWith({ with: { operation: 'restart' } }, [
+  {
+    it: 'restarts an app',
+    rule: 'lifecycle/goal-up',
+    service: ['1s resource restarting', '5s resource running'],
+    ends: 'passed 7–11.5',
+    sent: { restart: '0' },
+  },
+  {
+    it: 'restarts an app whose status also shows its age',
+    rule: 'lifecycle/change',
+    service: ['resource Up 3 days', '1s resource Up 1 second'],
+    ends: 'passed 3–9',
+    sent: { restart: '0' },
+  },
+  {
+    it: 'restarts an app through words that it does not know',
+    rule: 'lifecycle/unknown-word',
+    service: ['resource listening', '1s resource restarting', '4s resource listening'],
+    ends: 'passed 20–30',
+    warnings: ['web is listening'],
+  },
+  {
+    it: 'does not take a failure of the service for an app that is busy',
+    rule: 'lifecycle/server-error',
+    service: 'restart 503 busy "No worker."',
+    ends: 'unknown_outcome 10–15',
+    error: ['No worker.'],
+    sent: { restart: '2×' },
+  },
+  {
+    it: 'passes with a warning in a state that it does not know',
+    rule: 'lifecycle/unknown-word',
+    service: '1s resource green',
+    outputs: { 'resource-status': 'green' },
+    warnings: ['green'],
+  },
+  ...['running', 'serving', 'working', 'listening'].map((status): SharingRow => ({
+    it: `passes a restart of an app that is ${status} all the time, with a note`,
+    rule: 'lifecycle/restart-unseen',
+    service: `resource ${status}`,
+    sent: { restart: '0' },
+    log: ['as before the restart; checking again', 'no change was seen'],
+    summary: ['no change was seen'],
+  })),
+  {
     it: 'does not send a lost restart again when the uptime starts anew',
     rule: 'lifecycle/lost-effect',
-    with: RESTART,
     service: ['resource "up 3 days"', 'restart cut', '1s resource "up 2 seconds"'],
     ends: 'passed 2–8',
     sent: { restart: '0' },
@@ -242,7 +261,7 @@ const answers = rowsWith({ with: { operation: 'start' } }, [
   {
     it: 'is still waiting at the deadline for the effect of a lost request that was seen',
     rule: 'deadline/in-progress',
-    with: { ...RESTART, timeout: '30s' },
+    with: { timeout: '30s' },
     service: ['restart cut', '1s resource restarting'],
     ends: 'timeout 30',
     outputs: { 'resource-status': 'restarting' },
@@ -250,16 +269,8 @@ const answers = rowsWith({ with: { operation: 'start' } }, [
     sent: { restart: '0' },
   },
   {
-    it: 'does not know what became of a request that was lost twice',
-    rule: 'lifecycle/lost-twice',
-    service: ['resource stopped', 'start cut'],
-    ends: 'unknown_outcome 10–15',
-    sent: { start: '2×' },
-  },
-  {
     it: 'takes a busy resource after a lost request for a sign that it was accepted',
     rule: 'lifecycle/lost-busy',
-    with: RESTART,
     service: `
       restart ×1    cut
       restart       409 busy "It is restarting."
@@ -272,42 +283,63 @@ const answers = rowsWith({ with: { operation: 'start' } }, [
   {
     it: 'warns when a lost restart shows no change, since other work may have kept the app busy',
     rule: 'lifecycle/lost-busy',
-    with: RESTART,
     service: ['restart ×1 cut', 'restart 409 busy "A backup is running."'],
-    ends: 'passed 20–30',
     warnings: ['has shown no change since'],
-  },
-  {
-    it: 'waits for a busy resource',
-    rule: 'busy/free',
-    with: STOP,
-    service: ['stop ×1 409 busy "A backup is running."', 'stop 202', '6s resource stopped'],
-    ends: 'passed 8–14',
-    sent: { stop: '0 2–5.5' },
-    log: ['A backup is running.'],
   },
   {
     it: 'does not wait when told so',
     rule: 'lifecycle/no-wait',
-    with: { ...RESTART, wait: 'false' },
+    with: { wait: 'false' },
     ends: 'passed 0',
     sent: { restart: '0' },
   },
   {
-    it: 'stops at a key that may not start, also if the app is up',
-    rule: 'lifecycle/forbidden',
-    service: 'start 403 forbidden "The scope is missing."',
-    ends: 'forbidden 0',
-    error: ['The scope is missing.'],
-  },
-  {
     it: 'fails a restart that the service refuses, although the app is up',
     rule: 'lifecycle/refused-already',
-    with: RESTART,
     service: 'restart 409 conflict "It is archived."',
     ends: 'conflict 0–9',
     error: ['It is archived.'],
   },
+  {
+    it: 'watches a restart for 20 seconds after a lost request, not from its sending',
+    rule: ['lifecycle/restart-unseen', 'lifecycle/lost-busy'],
+    service: `
+      restart ×1    hang
+      restart       409 busy "A restart is under way."
+      40s resource  restarting
+      50s resource  crashed
+    `,
+    ends: 'not_running 70–80',
+  },
+  {
+    it: 'remembers the change that it saw while it looked for an effect of a lost request',
+    rule: 'lifecycle/lost-effect',
+    service: ['restart cut', 'resource restarting', '0.3s resource running'],
+    ends: 'passed 2–6',
+    never: ['no change was seen'],
+  },
+  {
+    it: 'tells how long the rate limit holds up the repetition of a lost restart',
+    rule: ['limit/logged', 'always/no-silent-wait'],
+    service: `
+      restart ×1    cut
+      restart ×1    429 rate_limited "120 a minute." (retry-after 60)
+      restart       202
+      +2s resource  restarting
+      +5s resource  running
+    `,
+    ends: 'passed 65–80',
+    sent: { restart: '3×' },
+    log: [/again in (?:1m|60 s|61 s|1m 1s)/, 'Sending it once more'],
+  },
+  {
+    it: 'takes a reply that is not recognised for no change',
+    rule: ['always/unrecognised', 'lifecycle/restart-unseen'],
+    service: ['resource running', 'restart 202', 'resource ×1 {"ok":true}'],
+    log: ['no change was seen'],
+  },
 ]);
 
-testSteps('start, stop and restart', ...changes, ...unchanged, ...answers);
+testSteps('start', ...starts);
+testSteps('stop', ...stops);
+testSteps('restart', ...restarts);

@@ -4,13 +4,9 @@ import { describe, expect, test } from '@jest/globals';
 import { pageNodes } from '../support/gfm.ts';
 import { growthOf, PROPORTIONAL } from '../support/growth.ts';
 import { hostileCases } from '../support/hostile-text.ts';
-import { runStep } from '../support/run-step.ts';
-import { startScriptedService } from '../support/scripted-service.ts';
-import { RESOURCE } from '../support/service-table.ts';
-import { testSteps } from '../support/test-steps.ts';
+import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
-import { API_KEY, GUTTER, judge, type Played, type Timeline } from '../support/timeline.ts';
-import { VirtualClock } from '../support/virtual-clock.ts';
+import { GUTTER, judge, type Played, type Timeline } from '../support/timeline.ts';
 
 const MB = 1024 * 1024;
 
@@ -35,58 +31,48 @@ function inert({ run }: Played): string | undefined {
   return Buffer.byteLength(run.summary) < MB ? undefined : 'the summary is too long';
 }
 
-const hostile: Timeline[] = [
+const hostile = rowsWith({ texts: { evil, evilLine }, also: inert }, [
   {
     it: 'prints a hostile build log without obeying it',
     rule: 'text/no-commands',
-    texts: { evil },
     service: deploys('dep_2', 'building | {evil}', '20s failed | {evil} / error: {evil}'),
     ends: 'deployment_failed 20–25',
-    also: inert,
   },
   {
     it: 'prints a hostile runtime log without obeying it',
     rule: 'text/no-commands',
     with: { operation: 'logs' },
-    texts: { evil },
     service: 'logs {evil}',
     ends: 'passed 0',
-    also: inert,
   },
   {
     it: 'quotes a hostile cause without obeying it',
     rule: 'text/inert',
-    texts: { evilLine },
     service: `
       resource      {"resource":{"id":"app_web","type":"app","name":"{evilLine}","status":"{evilLine}","domains":["{evilLine}"]}}
       ${deploys('dep_2', 'building', '20s failed {"errorMessage":"{evilLine}"}')}
     `,
     ends: 'deployment_failed 20–25',
     outputs: { url: '' },
-    also: inert,
   },
   ...['409 busy "{evilLine}"', '422 invalid "{evilLine}"', '403 page {evilLine}'].map(
-    (answer): Timeline => ({
+    (answer): SharingRow => ({
       it: `quotes the hostile answer ${answer.slice(0, 8)} without obeying it`,
       rule: 'text/inert',
       with: { timeout: '30s' },
-      texts: { evilLine },
       service: `POST ${answer}`,
       ends: 'busy|invalid|unreadable_reply',
-      also: inert,
     }),
   ),
   {
     it: 'lists hostile resources without obeying them',
     rule: 'text/outputs',
     with: { operation: 'list', 'resource-id': '' },
-    texts: { evilLine },
     service:
       'resources {"resources":[{"id":"{evilLine}","type":"app","name":"{evilLine}","status":"{evilLine}","catalogKey":"{evilLine}"}]}',
     ends: 'passed 0',
-    also: inert,
   },
-];
+]);
 
 /** Numbered lines of some hundred bytes. */
 const lines = (from: number, to: number): string =>
@@ -110,7 +96,6 @@ const large: Timeline[] = [
       '8s building | {second}',
       '20s finished | {third}',
     ),
-    ends: 'passed 20–23',
     printed: lines(0, 60_000)
       .split('\n')
       .map((line) => line.trimEnd()),
@@ -127,11 +112,7 @@ const large: Timeline[] = [
   ).map(([what, deep]): Timeline => ({
     it: `does not parse an answer of ${what}, and does not request it again`,
     rule: 'bounds/too-complex',
-    service: `
-      ${deploys('dep_2', 'building', '20s finished')}
-      detail dep_2  {"deployment":{"id":"dep_2","status":"building","odd":${deep}}}
-    `,
-    ends: 'passed 20–24',
+    service: `detail dep_2 {"deployment":{"id":"dep_2","status":"building","odd":${deep}}}`,
     sent: { dep_2: '1×' },
     warnings: ['too long to be read'],
   })),
@@ -146,7 +127,6 @@ const large: Timeline[] = [
       3s dep_2      building
       20s dep_2     finished
     `,
-    ends: 'passed 20–24',
     outputs: { 'deployment-id': 'dep_2' },
   },
   {
@@ -160,14 +140,12 @@ const large: Timeline[] = [
       3s dep_2      building
       20s dep_2     finished
     `,
-    ends: 'passed 20–24',
   },
   {
     it: 'shows nothing of an answer above 16 MB, and does not request it again',
     rule: 'bounds/too-large',
     texts: { huge: 'x'.repeat(17 * MB) },
-    service: [deploys('dep_2', 'building', '20s finished'), 'detail dep_2 building | {huge}'],
-    ends: 'passed 20–24',
+    service: 'detail dep_2 building | {huge}',
     outputs: { status: 'finished' },
     sent: { dep_2: '1×' },
     log: [/16 (MB|MiB)|too (large|long)/],
@@ -192,11 +170,9 @@ const forms: Timeline[] = [
     it: `prints the lines of ${field}`,
     rule,
     service: `
-      ${deploys('dep_2', 'building', '20s finished')}
-        detail dep_2  {"deployment":{"id":"dep_2","status":"building",${field}}}
-        20s detail dep_2  {"deployment":{"id":"dep_2","status":"finished",${field}}}
+      detail dep_2      {"deployment":{"id":"dep_2","status":"building",${field}}}
+      20s detail dep_2  {"deployment":{"id":"dep_2","status":"finished",${field}}}
     `,
-    ends: 'passed 20–23',
     printed: ['one', 'two'],
   })),
   {
@@ -208,14 +184,12 @@ const forms: Timeline[] = [
       '10s building | 2 / 3 / 4 / 5 / 6 / 7',
       '20s finished | 3 / 4 / 5 / 6 / 7 / 8',
     ),
-    ends: 'passed 20–23',
     printed: ['1', '2', '3', '4', '5', '6', '7', '8'],
   },
   {
     it: 'prints a log that was rewritten once more, and says so',
     rule: 'log/rewritten',
     service: deploys('dep_2', 'building | a / b / c', '20s finished | x / y / z'),
-    ends: 'passed 20–23',
     log: [`${GUTTER}a`, `${GUTTER}c`, 'does not continue', `${GUTTER}x`, `${GUTTER}z`],
   },
   {
@@ -245,7 +219,6 @@ const forms: Timeline[] = [
       '16s building | 16s Cloning / 16s Building',
       '20s finished | 20s Cloning / 20s Building / 20s Done',
     ),
-    ends: 'passed 20–23',
     log: ['1s Cloning', '4s Building', 'once more after its end', '20s Cloning', '20s Done'],
     never: ['8s Cloning', '12s Cloning', '16s Cloning'],
   },
@@ -261,7 +234,6 @@ const forms: Timeline[] = [
     it: 'writes one debug line per request',
     rule: 'log/debug',
     debug: true,
-    ends: 'passed 20–23',
     also: ({ run, served }) => {
       const debug = run.log.split('\n').filter((line) => /^::debug::.*\b(?:GET|POST) /.test(line));
       if (debug.length < served.length)
@@ -289,37 +261,29 @@ const forms: Timeline[] = [
   },
 ];
 
-describe('a deadline while a long log is printed', () => {
-  const log = lines(0, 10_000);
-
-  test.each<[status: string, isWhole: boolean, code: number]>([
-    ['building', false, 1],
-    ['finished', true, 0],
-  ])('cuts the log of a deployment that is %s: whole %s', async (status, isWhole, exitCode) => {
-    const clock = new VirtualClock();
-    const service = await startScriptedService(
-      `POST {"deploymentId":"dep_2"}\ndep_2 ${status} | {log}`,
-      clock,
-      { texts: { log } },
-    );
-    try {
-      const run = await runStep({
-        clock,
-        inputs: {
-          'base-url': service.baseUrl,
-          'api-key': API_KEY,
-          'resource-id': RESOURCE,
-          timeout: '10s',
-        },
-        flushed: () => clock.sleep(2_000), // a slow reader
-      });
-      expect([run.exitCode, run.log.includes('9999 compiling')]).toEqual([exitCode, isWhole]);
-    } finally {
-      await service.close();
-      clock.dispose();
-    }
-  });
-});
+const slowlyRead = rowsWith(
+  {
+    rule: 'deadline/whole-step',
+    with: { timeout: '10s' },
+    texts: { log: lines(0, 10_000) },
+    readerS: 2,
+  },
+  [
+    {
+      it: 'cuts a long log of a deployment that is building when the deadline is reached',
+      service: deploys('dep_2', 'building | {log}'),
+      ends: 'timeout 10–12',
+      never: ['9999 compiling'],
+    },
+    {
+      it: 'prints all of a long log of a finished deployment, although the deadline is reached',
+      service: deploys('dep_2', 'finished | {log}'),
+      ends: 'passed 10–12',
+      log: ['9999 compiling'],
+      warnings: [/not known whether web is up/],
+    },
+  ],
+);
 
 /** Texts that one step reads, prints and searches for errors. */
 const growing: readonly (readonly [what: string, part: string])[] = [
@@ -343,4 +307,4 @@ describe('text that others wrote', () => {
   });
 });
 
-testSteps('text that others wrote', ...hostile, ...large, ...forms);
+testSteps('text that others wrote', ...hostile, ...large, ...forms, ...slowlyRead);

@@ -1,35 +1,25 @@
 // A POST whose answer was lost is never simply sent again: the list shows what became of it.
-import { testSteps } from '../support/test-steps.ts';
+import { rowsWith, testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
 import type { Timeline } from '../support/timeline.ts';
 
 /** Warning of a deployment that was found after the answer was lost. */
 const ADOPTED = /adopted|colleague|somebody else|someone else/i;
 
-const found: Timeline[] = [
+const adopted = rowsWith({ warnings: [ADOPTED] }, [
   {
     it: 'counts the duration from the POST whose answer was lost',
     rule: 'outputs/duration-lost',
     service: deploys('cut (late 10s)', '10s building', '40s finished'),
     ends: 'passed 40–44',
     outputs: { duration: /^4[0-4]$/ },
-    warnings: [ADOPTED],
-  },
-  {
-    it: 'names the new deployment that had ended when it was first seen',
-    rule: ['deploy/lost-ended', 'deploy/list-statuses'],
-    service: deploys('cut', '5s finished'),
-    ends: 'unknown_outcome 5–10',
-    error: ['dep_2 (finished)'],
   },
   {
     it: 'follows the one new deployment in progress, with a warning',
     rule: 'deploy/lost-adopted',
     service: deploys('cut', 'building', '20s finished'),
-    ends: 'passed 20–24',
     outputs: { deployments: /"adopted":true/ },
     sent: { list: '0 0–2.5 …' },
-    warnings: [ADOPTED],
   },
   {
     it: 'finds a deployment that appears after a minute',
@@ -38,7 +28,6 @@ const found: Timeline[] = [
     ends: 'passed 100–104',
     sent: { list: '0 30–32.5 32.4–35 34.5–37.5 37–40 …' },
     log: [/in the list of deployments, for at most 1m \d+s more/],
-    warnings: [ADOPTED],
   },
   {
     it: 'reports the failure of the deployment that it has adopted',
@@ -47,7 +36,32 @@ const found: Timeline[] = [
     ends: 'deployment_failed 20–25',
     outputs: { 'deployment-id': 'dep_2', status: 'failed' },
     error: ['error: broken'],
-    warnings: [ADOPTED],
+  },
+  {
+    it: 'publishes no commit of a deployment that may be another one',
+    rule: 'deploy/lost-confirmed',
+    service: [
+      deploys('cut', 'building {"commit":"4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90"}'),
+      '9s dep_3 building',
+    ],
+    ends: 'ambiguous 15–18',
+    outputs: { 'deployment-id': '', deployments: /"commit":""/ },
+  },
+  {
+    it: 'reads the list no sooner than the service asks',
+    rule: 'deploy/lost-retry-after',
+    service: deploys('503 unavailable (retry-after 7)', 'building', '20s finished'),
+    sent: { list: '0 7–9.5 …' },
+  },
+]);
+
+const notAdopted: Timeline[] = [
+  {
+    it: 'names the new deployment that had ended when it was first seen',
+    rule: ['deploy/lost-ended', 'deploy/list-statuses'],
+    service: deploys('cut', '5s finished'),
+    ends: 'unknown_outcome 5–10',
+    error: ['dep_2 (finished)'],
   },
   {
     it: 'gives up where a new deployment stands below old ones',
@@ -61,25 +75,6 @@ const found: Timeline[] = [
     service: [deploys('cut', 'building'), 'dep_3 building'],
     ends: 'ambiguous 0–18',
     error: ['dep_2: building', 'dep_3: building'],
-  },
-  {
-    it: 'publishes no commit of a deployment that may be another one',
-    rule: 'deploy/lost-confirmed',
-    service: [
-      deploys('cut', 'building {"commit":"4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90"}'),
-      '9s dep_3 building',
-    ],
-    ends: 'ambiguous 15–18',
-    outputs: { 'deployment-id': '', deployments: /"commit":""/ },
-    warnings: [ADOPTED],
-  },
-  {
-    it: 'reads the list no sooner than the service asks',
-    rule: 'deploy/lost-retry-after',
-    service: deploys('503 unavailable (retry-after 7)', 'building', '20s finished'),
-    ends: 'passed 20–24',
-    sent: { list: '0 7–9.5 …' },
-    warnings: [ADOPTED],
   },
 ];
 
@@ -233,4 +228,4 @@ const repeated: Timeline[] = [
   },
 ];
 
-testSteps('a POST whose answer was lost', ...found, ...repeated);
+testSteps('a POST whose answer was lost', ...adopted, ...notAdopted, ...repeated);

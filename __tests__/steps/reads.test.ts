@@ -249,12 +249,9 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0' }, [
   {
     it: 'fails for a key that is not accepted',
     rule: 'check/fails',
-    service: `
-      resources     401 unauthorized "Bad key."
-      resource      401 unauthorized "Bad key."
-      list          401 unauthorized "Bad key."
-      env           401 unauthorized "Bad key."
-    `,
+    service: ['resources', 'resource', 'list', 'env'].map(
+      (read) => `${read} 401 unauthorized "Bad key."`,
+    ),
     ends: 'unauthorized 0',
     error: ['Bad key.'],
   },
@@ -276,7 +273,6 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0' }, [
     it: 'does not say that nothing is in progress when the list is not recognised',
     rule: 'check/rows',
     service: 'list {"something":"else"}',
-    ends: 'passed 0–5',
     summary: ['In progress | not known: no list is recognised'],
   },
 ]);

@@ -16,11 +16,7 @@ const rows: readonly Timeline[] = [
   {
     it: 'publishes the end of a deployment before it judges the app',
     rule: ['outputs/killed', 'deploy/ended-sentence'],
-    service: [
-      deploys('dep_2', 'building', '20s finished'),
-      '19s resource starting',
-      '70s resource running',
-    ],
+    service: ['19s resource starting', '70s resource running'],
     killed: { 50: ['| Status | finished |', /^(?!.*continues at the service)/s] },
     ends: 'passed 70–73',
   },
@@ -36,34 +32,6 @@ const rows: readonly Timeline[] = [
     killed: { 25: [/^(?!.*not known whether the request)/s] },
     ends: 'passed 30–36',
     sent: { POST: '2×' },
-  },
-  {
-    it: 'passes for a stop that the service refuses while the app is crashed as before',
-    rule: ['lifecycle/refused-already', 'lifecycle/stop-crashed'],
-    with: { operation: 'stop' },
-    service: ['resource crashed', 'stop 409 not_running "The app is not running."'],
-    ends: 'passed 0–9',
-    outputs: { 'resource-status': 'crashed' },
-  },
-  {
-    it: 'watches a restart for 20 seconds after a lost request, not from its sending',
-    rule: ['lifecycle/restart-unseen', 'lifecycle/lost-busy'],
-    with: { operation: 'restart' },
-    service: `
-      restart ×1    hang
-      restart       409 busy "A restart is under way."
-      40s resource  restarting
-      50s resource  crashed
-    `,
-    ends: 'not_running 70–80',
-  },
-  {
-    it: 'remembers the change that it saw while it looked for an effect of a lost request',
-    rule: 'lifecycle/lost-effect',
-    with: { operation: 'restart' },
-    service: ['restart cut', 'resource restarting', '0.3s resource running'],
-    ends: 'passed 2–6',
-    never: ['no change was seen'],
   },
   {
     it: 'says once that a request was sent twice, although another one was refused between',
@@ -100,21 +68,6 @@ const rows: readonly Timeline[] = [
     ends: 'passed 130–135',
     sent: { POST: '3×' },
     log: [/again in 11 s/, /again in 2m/],
-  },
-  {
-    it: 'tells how long the rate limit holds up the repetition of a lost restart',
-    rule: ['limit/logged', 'always/no-silent-wait'],
-    with: { operation: 'restart' },
-    service: `
-      restart ×1    cut
-      restart ×1    429 rate_limited "120 a minute." (retry-after 60)
-      restart       202
-      +2s resource  restarting
-      +5s resource  running
-    `,
-    ends: 'passed 65–80',
-    sent: { restart: '3×' },
-    log: [/again in (?:1m|60 s|61 s|1m 1s)/, 'Sending it once more'],
   },
   {
     it: 'names the outage at the deadline, too, and not only the work that was in the way',
@@ -172,21 +125,6 @@ const rows: readonly Timeline[] = [
     warnings: [/could not be read to its end/],
   },
   {
-    it: 'is not green where the replies after a start are not recognised',
-    rule: ['always/unrecognised', 'lifecycle/no-change'],
-    with: { operation: 'start' },
-    service: ['resource exited', 'start 202', 'resource {"ok":true}'],
-    ends: 'not_running 180–185',
-  },
-  {
-    it: 'takes a reply that is not recognised for no change',
-    rule: ['always/unrecognised', 'lifecycle/restart-unseen'],
-    with: { operation: 'restart' },
-    service: ['resource running', 'restart 202', 'resource ×1 {"ok":true}'],
-    ends: 'passed 20–24',
-    log: ['no change was seen'],
-  },
-  {
     it: 'calls a resource busy that a proxy reports with a page, if it is told to fail',
     rule: ['busy/page', 'busy/fail'],
     with: { 'on-busy': 'fail' },
@@ -227,14 +165,6 @@ const rows: readonly Timeline[] = [
     error: ['The previous version is still Up 4 minutes.'],
   },
   {
-    it: 'does not say that it started an app whose uptime has gone on',
-    rule: 'lifecycle/already',
-    with: { operation: 'start' },
-    service: ['resource Up 3 minutes', '4s resource Up 4 minutes'],
-    ends: 'passed 5–9',
-    log: ['web was already Up 4 minutes'],
-  },
-  {
     it: 'says how long the health check may last before the deadline',
     rule: 'always/no-silent-wait',
     with: { timeout: '60s', 'health-check': '/' },
@@ -250,7 +180,6 @@ const rows: readonly Timeline[] = [
       deploys('dep_2', 'building | Cloning', '20s finished | Cloning / Done'),
       '18s detail dep_2 500 internal_error',
     ],
-    ends: 'passed 20–23',
     warnings: ['could not be read to its end'],
   },
 ];

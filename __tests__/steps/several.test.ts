@@ -7,11 +7,8 @@ const BOTH = { 'resource-id': 'app_web\napp_api' };
 const ONE_BY_ONE = { ...BOTH, 'max-parallel': '1' };
 
 /** A deployment of `app_api` that takes as long and ends as these say. */
-const api = (endS: number, state: string): string => `
-  app_api/POST          {"deploymentId":"dep_9"}
-  app_api/dep_9         building | Compiling
-  ${endS}s app_api/dep_9   ${state}
-`;
+const api = (endS: number, state: string): string =>
+  deploys('app_api/dep_9', 'building | Compiling', `${endS}s ${state}`);
 const web = (endS: number, state: string): string =>
   deploys('dep_2', 'building | Compiling', `${endS}s ${state}`);
 
@@ -105,11 +102,10 @@ const rows = rowsWith({ with: BOTH }, [
   {
     it: 'follows what may have been accepted to its end after a failure',
     rule: 'several/followed',
-    service: `${web(5, 'failed | error: broken')}
-      app_api/POST         cut
-      15s app_api/dep_9    building
-      40s app_api/dep_9    finished
-    `,
+    service: [
+      web(5, 'failed | error: broken'),
+      deploys('app_api/cut', '15s building', '40s finished'),
+    ],
     ends: 'deployment_failed 40–44',
     warnings: [/api: .*could be a colleague/],
     sent: { 'app_api/POST': '0' },
@@ -118,7 +114,8 @@ const rows = rowsWith({ with: BOTH }, [
   {
     it: 'does not start one that is busy after a failure, and waits no longer for it',
     rule: 'several/busy-not-started',
-    service: `${web(10, 'failed | error: broken')}
+    service: `
+      ${web(10, 'failed | error: broken')}
       app_api/dep_8        building
       app_api/POST         409 busy "A deployment is running."
     `,
@@ -139,7 +136,6 @@ const rows = rowsWith({ with: BOTH }, [
     rule: 'outputs/skipped',
     with: { 'on-busy': 'skip' },
     service: [web(20, 'finished'), 'app_api/POST 409 busy "A backup is running."'],
-    ends: 'passed 20–23',
     outputs: { status: 'finished', skipped: '' },
     also: parts('skipped', '', 'busy'),
   },
@@ -147,10 +143,7 @@ const rows = rowsWith({ with: BOTH }, [
     it: 'is skipped when all were skipped',
     rule: 'outputs/all-skipped',
     with: { 'on-busy': 'skip' },
-    service: `
-      POST            409 busy "A backup is running."
-      app_api/POST    409 busy "A backup is running."
-    `,
+    service: ['POST', 'app_api/POST'].map((post) => `${post} 409 busy "A backup is running."`),
     ends: 'passed 0',
     outputs: { skipped: 'busy', status: '', deployments: '', duration: '', 'log-file': '' },
   },
@@ -167,7 +160,6 @@ const rows = rowsWith({ with: BOTH }, [
     it: 'reports one outage once',
     rule: 'requests/outage-shared',
     service: outage(6),
-    ends: 'passed 20–30',
     sent: { list: '4×', resource: '5×' },
     log: [/\b502\b.*Trying again in/, 'The service answers again after 7 s.'],
     once: [/\b502\b/, 'Trying again', 'answers again'],
@@ -228,12 +220,11 @@ const rows = rowsWith({ with: BOTH }, [
   {
     it: 'leaves a summary that shows what has finished while another resource hangs',
     rule: 'outputs/killed',
-    service: `${web(20, 'finished')}
-      app_api/POST             {"deploymentId":"dep_9"}
-      app_api/dep_9            building
+    service: `
+      ${web(20, 'finished')}
+      ${api(50, 'finished')}
       16s app_api/detail dep_9  ×1 hang
-      16s app_api/list         ×1 hang
-      50s app_api/dep_9        finished
+      16s app_api/list          ×1 hang
     `,
     ends: 'passed 55–65',
     killed: { 30: ['is in progress', /✅ web\b.*finished/, /⏳ api\b.*building/, '`dep_9`'] },

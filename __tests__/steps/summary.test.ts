@@ -10,9 +10,7 @@ const LABEL = 'Where the time went';
 const QUEUED = deploys('dep_2', 'queued', '14s building | Compiling', '70s finished | Compiling');
 const both = (web: string, api: string): string => `
   ${deploys('dep_2', 'building', `20s ${web}`)}
-  app_api/POST          {"deploymentId":"dep_9"}
-  app_api/dep_9         building
-  30s app_api/dep_9     ${api}
+  ${deploys('app_api/dep_9', 'building', `30s ${api}`)}
 `;
 
 const rows: Timeline[] = [
@@ -36,11 +34,7 @@ const rows: Timeline[] = [
   {
     it: 'says nothing of a queue that no poll showed',
     rule: 'summary/times-unseen',
-    service: `
-      ${deploys('dep_2', 'building', '20s finished')}
-      15s resource   starting
-      30s resource   running
-    `,
+    service: ['15s resource starting', '30s resource running'],
     ends: 'passed 30–34',
     summary: [/\| Where the time went \| building 2\d s, app up after \d+ s \|/],
   },
@@ -71,7 +65,6 @@ const rows: Timeline[] = [
     rule: 'summary/times',
     with: { operation: 'wait', 'deployment-id': 'dep_1' },
     service: ['dep_1 queued', '9s dep_1 building', '20s dep_1 finished'],
-    ends: 'passed 20–23',
     never: [LABEL],
   },
   {
@@ -126,7 +119,6 @@ const rows: Timeline[] = [
     it: 'does not compare a commit with those of a run that names none',
     rule: 'summary/commit-none',
     service: deploys('dep_2', `building {"commit":"${'ab'.repeat(20)}"}`, '20s finished'),
-    ends: 'passed 20–23',
     summary: ['`abababa` |'],
     never: ['not a commit of this run'],
   },
@@ -141,7 +133,6 @@ const rows: Timeline[] = [
   {
     it: 'has no row for a commit that the service does not show',
     rule: 'summary/commit-none',
-    ends: 'passed 20–23',
     never: ['ommit |', 'not shown by the service'],
   },
   {

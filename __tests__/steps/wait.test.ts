@@ -14,7 +14,6 @@ const named = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_2' } }, [
     it: 'follows a deployment by its id',
     rule: 'wait/by-id',
     service: IN_PROGRESS,
-    ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_2', status: 'finished', duration: /^2[0-3]$/ },
     log: ['Compiling', 'Done'],
   },
@@ -44,7 +43,6 @@ const named = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_2' } }, [
     it: 'finds an id that is shown late',
     rule: 'wait/absent',
     service: ['dep_2 gone', '9s dep_2 building', '20s dep_2 finished'],
-    ends: 'passed 20–24',
   },
   {
     it: 'judges the app of a deployment that it saw in progress',
@@ -90,7 +88,6 @@ const latest = rowsWith({ with: { ...WAIT, 'deployment-id': 'latest' } }, [
     it: 'follows the latest deployment in progress',
     rule: 'wait/latest',
     service: IN_PROGRESS,
-    ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_2' },
   },
   {
@@ -108,7 +105,6 @@ const unnamed = rowsWith({ with: WAIT }, [
     it: 'follows the deployment in progress, of two the newer one',
     rule: 'wait/in-progress',
     service: ['dep_1 building', IN_PROGRESS],
-    ends: 'passed 20–23',
     outputs: { 'deployment-id': 'dep_2' },
   },
   {

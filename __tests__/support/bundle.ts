@@ -1,18 +1,10 @@
 // Runs the built action as a process of its own, with inputs in the environment and the runner's
 // files.
 import { spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inputVariables, parseOutputFile } from './runner-parsers.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** What a user and the runner see of a step that ran as a process. */
 export interface BundleRun {
@@ -45,12 +37,6 @@ export interface BundleOptions {
   readonly isUnread?: boolean;
 }
 
-/** A copy of `dist/` with nothing around it, as a runner fetches it. */
-export interface Bundle {
-  run(options: BundleOptions): Promise<BundleRun>;
-  remove(): void;
-}
-
 /** Files that the runner offers to every step. */
 const FILES = [
   'GITHUB_OUTPUT',
@@ -62,25 +48,21 @@ const FILES = [
 
 /**
  * Copies the bundle (or the one of the folder `BUNDLE`) to a folder of its own, with no sources or
- * `node_modules` near.
+ * `node_modules` near, as a runner fetches it. Returns what runs it.
  */
-export function copyBundle(): Bundle {
-  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+export function copyBundle(): (options: BundleOptions) => Promise<BundleRun> {
+  const folder = temporaryFolder();
   cpSync(
     process.env['BUNDLE'] ?? join(projectFolder(import.meta.dirname), 'dist'),
     join(folder, 'dist'),
     { recursive: true },
   );
   let steps = 0;
-  return {
-    run: async (options) => {
-      steps += 1;
-      const step = join(folder, `step-${steps}`);
-      mkdirSync(step);
-      return await runProcess(join(folder, 'dist/index.js'), step, options);
-    },
-    // Windows keeps the folder of a process for a moment after its end.
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
+  return async (options) => {
+    steps += 1;
+    const step = join(folder, `step-${steps}`);
+    mkdirSync(step);
+    return await runProcess(join(folder, 'dist/index.js'), step, options);
   };
 }
 

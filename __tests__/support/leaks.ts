@@ -47,8 +47,8 @@ function lettersOf(text: string): string {
   return text.replaceAll(/[^A-Za-z\d]/g, '').toLowerCase();
 }
 
-/** The characters that do not depend on what stands around the bytes. */
-function base64Of(bytes: Buffer, shift: number): string {
+/** The characters in base64 that do not depend on what stands around the bytes. */
+export function base64Of(bytes: Buffer, shift: number): string {
   const [before, after] = [Buffer.alloc(shift), Buffer.alloc(3)];
   const encoded = Buffer.concat([before, bytes, after]).toString('base64');
   return encoded.slice(Math.ceil((shift * 4) / 3), Math.floor(((shift + bytes.length) * 4) / 3));

@@ -55,12 +55,15 @@ export const RESOURCE = 'app_web';
 
 /**
  * Rows of a POST and of the deployment that it starts: `deploys('dep_2', 'building', '20s
- * finished')`. The answer is an id, or written as in a table; states hold at once or from a time on.
+ * finished')`. The answer is an id, or written as in a table, of another resource after its name:
+ * `app_api/dep_9`; states hold at once or from a time on.
  */
 export function deploys(answer: string, ...states: readonly string[]): string {
-  const id = /dep_\w+/.exec(answer)?.[0] ?? 'dep_2';
-  const rows = states.map((state) => state.replace(/^(?:\+?[\d.]+s )?/, (from) => `${from}${id} `));
-  return [`POST ${answer === id ? `{"deploymentId":"${id}"}` : answer}`, ...rows].join('\n');
+  const [, prefix = '', own = ''] = /^(\w+\/)?(.*)$/.exec(answer) ?? [];
+  const id = /dep_\w+/.exec(own)?.[0] ?? 'dep_2';
+  const request = `${prefix}POST ${own === id ? `{"deploymentId":"${id}"}` : own}`;
+  const rows = states.map((state) => state.replace(/^(?:\+?[\d.]+s )?/, `$&${prefix}${id} `));
+  return [request, ...rows].join('\n');
 }
 
 /** Where a table does not say how a POST is accepted: a deployment that takes 20 seconds. */

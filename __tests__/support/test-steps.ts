@@ -9,10 +9,10 @@ export type SharingRow = Partial<Timeline> & Pick<Timeline, 'it'>;
 /** Rows that share these fields; the inputs and variables of a row are added to the shared ones. */
 export function rowsWith(shared: Partial<Timeline>, rows: readonly SharingRow[]): Timeline[] {
   return rows.map((row) => {
-    const { rule, ends } = { ...shared, ...row };
-    if (rule === undefined || ends === undefined) throw new Error(`no rule or no end: ${row.it}`);
+    const { rule } = { ...shared, ...row };
+    if (rule === undefined) throw new Error(`no rule: ${row.it}`);
     const given = { with: { ...shared.with, ...row.with }, env: { ...shared.env, ...row.env } };
-    return { ...shared, ...row, ...given, rule, ends };
+    return { ...shared, ...row, ...given, rule };
   });
 }
 

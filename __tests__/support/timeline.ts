@@ -3,6 +3,7 @@
 // step, ranges are written `20–23`.
 import type { CancelSignal } from '../../src/runner/host.ts';
 import { OUTPUT_NAMES } from '../../src/runner/outputs.ts';
+import { parseDurationMs } from '../../src/text.ts';
 import type { Rule } from '../rules.ts';
 import { seededRandom } from './random.ts';
 import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from './fake-github.ts';
@@ -15,6 +16,9 @@ import { VirtualClock } from './virtual-clock.ts';
 
 /** The key that every step uses. */
 export const API_KEY = 'key_0123456789';
+
+/** How a step ends where its row does not say it: with the deployment of 20 seconds. */
+const USUAL_END = 'passed 20–23';
 
 /** Before each line of a log in the step log. */
 export const GUTTER = '  | ';
@@ -34,8 +38,9 @@ const OWN_COMMANDS: ReadonlySet<string> = new Set([
 type Text = string | RegExp;
 
 /**
- * One step: what it meets, and what it must come to. What is left out is not judged, but for one
- * thing: a deploy of one resource sends one POST at most, and passes on `dep_2`, finished.
+ * One step: what it meets, and what it must come to. What is left out is not judged, but for its
+ * end, its warnings, and one thing more: a deploy of one resource sends one POST at most, and passes
+ * on `dep_2`, finished.
  */
 export interface Timeline {
   /** Finishes the sentence "it …". */
@@ -64,8 +69,13 @@ export interface Timeline {
   /** When the run is cancelled, and how: `12 SIGINT`. */
   readonly cancel?: string;
   readonly debug?: boolean;
-  /** `passed 20–23`, or the error code: `timeout 60`; `timeout|unreachable`: one of these. */
-  readonly ends: string;
+  /** Seconds until the runner has read what was written; by default none. */
+  readonly readerS?: number;
+  /**
+   * `passed 20–23`, which is the default, or the error code: `timeout 60`; `timeout|unreachable`:
+   * one of these.
+   */
+  readonly ends?: string;
   readonly outputs?: Readonly<Record<string, Text>>;
   /**
    * Times of requests by their names in the table: `0 1.1 3–4 …`; `3×`, `0×`: how many; `≤3×`: at
@@ -116,6 +126,7 @@ export type TimelineStep = Omit<Timeline, 'it' | 'rule' | 'ends'>;
 
 /** Plays the step of a row. */
 export async function play(row: TimelineStep): Promise<Played> {
+  const { readerS } = row;
   const clock = new VirtualClock();
   const service = await startScriptedService(tableOf(row), clock, row);
   const github = row.github === undefined ? undefined : await startFakeGitHub(clock);
@@ -145,6 +156,7 @@ export async function play(row: TimelineStep): Promise<Played> {
       inputs: fill({ ...usual, ...row.with }),
       env: fill({ ...github?.env, ...row.env }),
       debug: row.debug ?? false,
+      ...(readerS === undefined ? {} : { flushed: () => clock.sleep(readerS * 1_000) }),
       ...(row.seed === undefined ? {} : { random: seededRandom(row.seed) }),
       onStart: (cancel) => {
         if (row.cancel === undefined) return;
@@ -174,7 +186,7 @@ function problemsOf(row: Timeline, played: Played): string[] {
   const shownError = errorOf(run);
   const all = run.log + run.summary;
   return [
-    endProblem(row.ends, run),
+    endProblem(row.ends ?? USUAL_END, run),
     ...unknown.map((name) => `there is no output ${name}`),
     ...Object.entries({ ...usual.outputs, ...outputs }).map(([name, expected]) =>
       isEqual(run.outputs[name] ?? '', expected)
@@ -206,7 +218,7 @@ function problemsOf(row: Timeline, played: Played): string[] {
  * POST is sent again and again.
  */
 function usualOf(row: Timeline): Partial<Timeline> {
-  const { with: inputs = {}, ends, outputs = {} } = row;
+  const { with: inputs = {}, ends = USUAL_END, outputs = {} } = row;
   const { operation = 'deploy', 'resource-id': ids, wait = 'true' } = inputs;
   if (operation !== 'deploy' || ids !== undefined) return {};
   if (!ends.startsWith('passed') || (outputs['skipped'] ?? '') !== '')
@@ -231,7 +243,7 @@ export function brokenPromises(
   const unreported = run.annotations.filter(
     ({ kind, message }) => kind === 'warning' && !isInSummary(run.summary, message),
   );
-  const timeoutMs = durationMs(timeout || '30m');
+  const timeoutMs = parseDurationMs(timeout || '30m') ?? 0;
   return [
     run.exitCode === (code === '' ? 0 : 1)
       ? ''
@@ -380,14 +392,6 @@ function errorOf({ annotations }: StepRun): string {
   return annotations
     .flatMap(({ kind, title, message }) => (kind === 'error' ? `${title}\n${message}` : []))
     .join('\n');
-}
-
-function durationMs(text: string): number {
-  const units: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000 };
-  return [...text.matchAll(/(\d+)([hms]?)/g)].reduce(
-    (sum, [, n, unit]) => sum + Number(n) * (units[unit ?? ''] ?? 1_000),
-    0,
-  );
 }
 
 /** The requests and the step log, for a report. */

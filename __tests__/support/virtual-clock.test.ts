@@ -1,13 +1,11 @@
 // The virtual clock: time passes by itself, in order, and never while a request is in flight.
-import { createServer, type RequestListener, type Server } from 'node:http';
 import { setImmediate as turn, setTimeout as realSleep } from 'node:timers/promises';
-import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { listen } from './listen.ts';
+import { createRawServers } from './raw-servers.ts';
 import { keepWaiting, VirtualClock } from './virtual-clock.ts';
 
 let clock: VirtualClock;
-const servers: Server[] = [];
+const servers = createRawServers();
 
 beforeEach(() => {
   clock = new VirtualClock();
@@ -15,18 +13,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   clock.dispose();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  }
+  await servers.close();
 });
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  return await listen(server);
-}
 
 test('ends a sleep of a year at once and moves both readings by exactly that', async () => {
   const yearMs = 365 * 24 * 3_600_000;
@@ -68,7 +56,9 @@ test('stands still without a sleep that ends, and after disposal', async () => {
 });
 
 test('stands still while a server works, and passes afterwards', async () => {
-  const url = await serve((_, response) => void realSleep(60).then(() => response.end('done')));
+  const url = await servers.serve(
+    (_, response) => void realSleep(60).then(() => response.end('done')),
+  );
   const sleeping = clock.sleep(1_000);
   expect(await (await fetch(url)).text()).toBe('done');
   expect(clock.now()).toBe(0);
@@ -77,7 +67,7 @@ test('stands still while a server works, and passes afterwards', async () => {
 });
 
 test('passes while a server keeps a request waiting on purpose', async () => {
-  const url = await serve((request, response) => {
+  const url = await servers.serve((request, response) => {
     void keepWaiting(request, clock, { ms: 60_000 }).then(() => response.end('late'));
   });
   const timer = clock.sleep(59_999).then(() => clock.now());
@@ -86,9 +76,11 @@ test('passes while a server keeps a request waiting on purpose', async () => {
 });
 
 test('passes again after a connection that broke and a request that was aborted', async () => {
-  const broken = await serve(({ socket }) => void socket.destroy());
+  const broken = await servers.serve(({ socket }) => void socket.destroy());
   await expect(fetch(broken)).rejects.toThrow('fetch failed');
-  const silent = await serve((request) => void keepWaiting(request, clock, { ms: 10 ** 9 }));
+  const silent = await servers.serve(
+    (request) => void keepWaiting(request, clock, { ms: 10 ** 9 }),
+  );
   const limit = new AbortController();
   const fetching = fetch(silent, { signal: limit.signal });
   await clock.sleep(5_000);

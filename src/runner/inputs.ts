@@ -69,7 +69,7 @@ export const INPUT_TABLE = {
   requiredEnv: {
     name: 'required-env',
     usedBy: ['deploy', 'check'],
-    read: readers.names,
+    read: readers.variableNames,
   },
   healthCheck: { name: 'health-check', usedBy: CHECKING_HEALTH, read: readers.healthCheck },
   healthCheckContains: {

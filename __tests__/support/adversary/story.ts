@@ -180,11 +180,7 @@ function oursRows(
     ];
   });
   const lag = detailMisses === 0 ? [] : [`detail ${id} ×${detailMisses} 404 not_found`];
-  let appS = endS;
-  const app = story.after.map(
-    ({ word, afterS }) => `${sign}${(appS += afterS)}s resource ${word}${ownOf(story)}`,
-  );
-  return [...rows, ...lag, ...(endKind === 'finished' ? app : [])];
+  return [...rows, ...lag, ...(endKind === 'finished' ? appRows(story, endS, sign) : [])];
 }
 
 function rivalRows({ atS, buildS, end }: Rival, index: number): string[] {
@@ -216,7 +212,7 @@ function attemptRows(story: Story): string[] {
       number > 0
         ? []
         : later.map(({ rival, index }) => ({ atS: rival.atS, rows: rivalRows(rival, index) }));
-    const lifecycle = takesAfterS === undefined ? [] : lifecycleRows(story, takesAfterS);
+    const lifecycle = takesAfterS === undefined ? [] : appRows(story, takesAfterS);
     const below = isLifecycle(story)
       ? lifecycle
       : [...others, own].toSorted((a, b) => a.atS - b.atS).flatMap(({ rows }) => rows);
@@ -224,10 +220,11 @@ function attemptRows(story: Story): string[] {
   });
 }
 
-function lifecycleRows(story: Story, takesAfterS: number): string[] {
-  let atS = takesAfterS;
+/** What the app shows from this time on. */
+function appRows(story: Story, fromS: number, sign = '+'): string[] {
+  let atS = fromS;
   return story.after.map(
-    ({ word, afterS }) => `+${(atS += afterS)}s resource ${word}${ownOf(story)}`,
+    ({ word, afterS }) => `${sign}${(atS += afterS)}s resource ${word}${ownOf(story)}`,
   );
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
-import { listen } from '../support/listen.ts';
+import { listen } from './listen.ts';
 
 /**
  * The servers of one test file. Each function resolves with the origin of a server, such as
