@@ -3328,7 +3328,7 @@ async function awaitApp(step, before, list) {
 }
 
 ;// CONCATENATED MODULE: ./operations/deployment-end.js
-// The failure of a deployment that did not finish: its cause, and what it means for the app.
+
 
 
 
@@ -3350,10 +3350,13 @@ async function deploymentEnded(step, end) {
     const newer = await newerDeployment(step);
     if (newer === undefined)
         return new Failure('deployment_cancelled', what, { title, meaning });
-    return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, {
+    const { id, commit } = newer;
+    const isSame = commit !== undefined && step.github.isOwnCommit(commit);
+    const why = isSame ? `${id} builds its commit` : `it might replace ${id} with an older commit`;
+    return new Failure('deployment_cancelled', `Deployment ${id} was started after it.`, {
         title,
-        next: `Do not run this job again: it might replace ${newer} with an older commit. ` +
-            `To follow ${newer}: operation: wait, deployment-id: ${newer}.`,
+        next: `Do not run this job again: ${why}. ` +
+            `To follow ${id}: operation: wait, deployment-id: ${id}.`,
     });
 }
 /** What the end means for the app. Says nothing about an app that cannot be read. */
@@ -3374,15 +3377,23 @@ const FIND_CAUSE = 'Look for the cause in the console and in the runtime log (op
 function causeOf({ inputs, log, outcome }, { reason }) {
     if (!inputs.buildLog)
         return 'Its cause is not shown here (build-log: false).';
-    const line = log.errorLine('build');
+    const line = placed(log.errorLine('build'), outcome);
     // The line may say less, such as `Killed`.
     if (line && reason)
         outcome.facts.push({ label: 'Reason given', value: reason });
     return line ?? reason ?? log.failedLine('build');
 }
+/** The first error that names its place in a file, unless the line does so itself. */
+function placed(line, { errorPlaces: [place] }) {
+    if (place === undefined || line?.includes(place.file))
+        return line;
+    return `${place.file}:${place.line}: ${place.message}`;
+}
 function withoutCause({ outcome: { status } }, { last }) {
     const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
-    const hasLog = last.failure !== undefined || last.log?.text || last.log?.unrecognised !== undefined;
+    if (last.failure && !last.wasRead)
+        return `Its details could not be read, so its cause is not known.${word}`;
+    const hasLog = last.failure !== undefined || (last.log ?? NO_LOG) !== NO_LOG;
     const noLog = hasLog ? '' : ', and its reply holds no log that is recognised';
     return `The service names no cause${noLog}.${word}`;
 }
@@ -3392,7 +3403,7 @@ async function newerDeployment({ api, outcome }) {
     if (isFailure(list))
         return undefined;
     const isReplaced = list.items.findIndex(({ id }) => id === deploymentId) > 0;
-    return isReplaced ? list.items[0]?.id : undefined;
+    return isReplaced ? list.items[0] : undefined;
 }
 /** The failure for a deployment that the service does not show, or no longer shows. */
 function notShown({ outcome }, id, wasShown) {
@@ -5189,26 +5200,28 @@ const LINES_AFTER_ERROR = 2;
 const excerpt_MAX_LINE_CHARS = 500;
 const MAX_LAST_LINES = 20;
 /**
- * Adds to `found`, up to its limit, the distinct lines that look like errors, each with the
- * meaningful lines after it. The lines are clean.
+ * Creates a function that adds to `found`, up to its limit, those of the next lines of a log that
+ * look like errors, each once, with the meaningful lines after it. The lines are clean.
  */
-function addErrorLines(found, lines) {
+function createErrorFinder(found) {
     let linesToAdd = 0;
-    for (const line of lines) {
-        if (found.length >= MAX_ERROR_LINES)
-            return;
-        const isError = isErrorLine(line);
-        if (!isError && (linesToAdd === 0 || !isMeaningful(line)))
-            continue;
-        const kept = shown(line);
-        if (found.includes(kept))
-            continue;
-        linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
-        found.push(kept);
-    }
+    return (lines) => {
+        for (const line of lines) {
+            if (found.length >= MAX_ERROR_LINES)
+                return;
+            const isError = isErrorLine(line);
+            if (!isError && (linesToAdd === 0 || !isMeaningful(line)))
+                continue;
+            const kept = shown(line);
+            if (found.includes(kept))
+                continue;
+            linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
+            found.push(kept);
+        }
+    };
 }
-/** These lines only announce the error, which stands below them: python, vite, next. */
-const HEADING = /^(?:Traceback |✗ Build failed in |Failed to compile)/;
+/** These lines only announce the error, which stands below them: python, webpack, vite, next … */
+const HEADING = /^(?:Traceback |ERROR in |[✗x] Build failed in |Failed to compile|(?:FAILURE: )?Build failed)/i;
 /** The line that most likely names the cause; undefined if none looks like an error. */
 function errorLine(errorLines) {
     const isCause = (line) => isErrorLine(line) && !HEADING.test(line);
@@ -5256,8 +5269,8 @@ const ERRORS = anyOf('', [
     /^npm (?:ERR!|error) \S/,
     // esbuild, vite, next, jest, mocha, pip, uv
     /^[✘✗✖✕⨯❌×]\uFE0F? *\S|^Type error: \S/,
-    // git, rustc, cargo, make, docker, and many others
-    /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/,
+    // git, rustc, cargo, make, docker, webpack, and many others
+    /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S|^ERROR in \S/,
     // yarn, pnpm; eslint, whose place is the prefix
     /^error (?:Command failed| +\S)|\bERR_PNPM_\w+|\bELIFECYCLE\b|^➤ YN0028: /,
     // make; shells
@@ -5266,13 +5279,13 @@ const ERRORS = anyOf('', [
     /^\S+\.go:\d+(?::\d+)?: \S/,
     // go test, jest, vitest, TAP
     /^(?:--- FAIL:|FAIL\s|FAILED\b|not ok \d)/,
-    // go, rust, python
-    /^panic: |\bpanicked at\b|^Traceback \(most recent call last\)/,
+    // go, rust, kotlin, python
+    /^panic: |^e: file:|\bpanicked at\b|^Traceback \(most recent call last\)/,
     new RegExp(THROWN.source + ERROR_CLASS.source),
     // java, maven, gradle
     /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/,
     // tsc, dotnet, gcc and others that name the place first
-    /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?(?: [A-Z]{1,8}\d{1,6})?: \S/,
+    /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?(?: [A-Z]{1,8}\d{1,6})?: +\S/,
     /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
 ]);
 const ERRORS_IN_ANY_CASE = anyOf('i', [
@@ -7233,6 +7246,7 @@ function createStepLog(options) {
     function forResource(outcome) {
         const { resourceId, logs } = outcome;
         const addPlaces = createPlaceFinder(outcome.errorPlaces);
+        const addErrors = new Map();
         function labelled(text) {
             if (!severalResources)
                 return text;
@@ -7244,6 +7258,7 @@ function createStepLog(options) {
         function add(source) {
             const record = { source, tail: '', lineCount: 0, errorLines: [] };
             logs.push(record);
+            addErrors.set(record, createErrorFinder(record.errorLines));
             return record;
         }
         function print(source, lines) {
@@ -7257,7 +7272,7 @@ function createStepLog(options) {
             if (!options.showLogs)
                 return;
             record.tail = lastLines(tail);
-            addErrorLines(record.errorLines, newLines);
+            addErrors.get(record)?.(newLines);
             if (source === 'build')
                 addPlaces(newLines);
             setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${outcome_nameOf(outcome)}`);

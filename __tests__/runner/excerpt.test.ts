@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { addErrorLines, errorLine, excerptOf, failedLine } from '../../src/runner/excerpt.ts';
+import { createErrorFinder, errorLine, excerptOf, failedLine } from '../../src/runner/excerpt.ts';
 
 /** Lines as tools print them. */
 function recorded(name: string): string[] {
@@ -12,7 +12,7 @@ function recorded(name: string): string[] {
 
 function errorLinesIn(lines: readonly string[]): string[] {
   const found: string[] = [];
-  addErrorLines(found, lines);
+  createErrorFinder(found)(lines);
   return found;
 }
 

@@ -139,7 +139,7 @@ describe('a log', () => {
       source: 'build',
       tail: 'fine ***\nerror: broken\n\nlast',
       lineCount: 4,
-      errorLines: ['error: broken'],
+      errorLines: ['error: broken', 'last'],
     });
     expect(file).toMatch(/1-a_b\.build\.log$/);
     expect(textOf(file)).toBe('fine ***\n\u001b[1merror: broken\u001b[0m\r\n\nlast\n');

@@ -48,10 +48,11 @@ const rows = rowsWith(FAILED, [
     with: { operation: 'wait', 'deployment-id': 'dep_1' },
     service: `
       dep_1       building | Compiling
-      9s dep_1    failed | Compiling / main.go:3:1: missing return
+      9s dep_1    failed | Compiling / error: no such name /  --> src/main.rs:4:5
     `,
     ends: 'deployment_failed 9–15',
-    places: ['main.go:3:1 From'],
+    error: ['src/main.rs:4: error: no such name'],
+    places: ['src/main.rs:4:5 From'],
   },
   {
     it: 'marks each place once, and eight at most',

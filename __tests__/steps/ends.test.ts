@@ -72,6 +72,19 @@ const words: Timeline[] = [
     error: ['dep_2', 'dep_3'],
   },
   {
+    it: 'says when the newer deployment builds the commit of this run',
+    rule: 'ends/replaced',
+    env: { GITHUB_SHA: 'ab'.repeat(20) },
+    service: [
+      deploys('dep_2', 'building'),
+      `15s dep_3 building {"commit":"${'ab'.repeat(20)}"}`,
+      '20s dep_2 cancelled',
+    ],
+    ends: 'deployment_cancelled 20–25',
+    error: ['dep_3 builds its commit'],
+    never: ['older commit'],
+  },
+  {
     it: 'does not say that an older one replaced ours, which the list does not show',
     rule: 'ends/replaced',
     service: deploys('dep_2', 'building (unlisted)', '20s cancelled (unlisted)'),
@@ -246,6 +259,21 @@ const causes: Timeline[] = [
     service: deploys('dep_2', 'building', '20s failed'),
     ends: 'deployment_failed 20–26',
     error: ['names no cause', 'no log that is recognised'],
+  },
+  {
+    it: 'does not say so of a log that is empty',
+    rule: 'ends/no-log',
+    service: deploys('dep_2', 'building', '20s failed {"log":""}'),
+    ends: 'deployment_failed 20–26',
+    error: ['names no cause.'],
+  },
+  {
+    it: 'does not say that the service names no cause when nobody could read it',
+    rule: 'ends/cause-none',
+    service: [deploys('dep_2', 'building', '20s failed'), 'detail dep_2 500 internal "Sorry"'],
+    ends: 'deployment_failed 20–26',
+    error: ['could not be read, so its cause is not known'],
+    warnings: [/could not be read to its end/],
   },
   {
     it: 'names the cause that a later read no longer shows',

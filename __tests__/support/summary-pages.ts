@@ -1,7 +1,7 @@
 // Pages of the summary to render: outcomes and logs put together as a step would.
 import type { Failure } from '../../src/failure.ts';
 import { type LogRecord, newOutcome, type Outcome } from '../../src/outcome.ts';
-import { addErrorLines } from '../../src/runner/excerpt.ts';
+import { createErrorFinder } from '../../src/runner/excerpt.ts';
 import type { Report } from '../../src/runner/report.ts';
 import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
 
@@ -38,7 +38,7 @@ export function logOf(
 ): LogRecord {
   const lines = sanitizers.log(text).text.slice(0, -1).split('\n');
   const errorLines: string[] = [];
-  if (show) addErrorLines(errorLines, lines);
+  if (show) createErrorFinder(errorLines)(lines);
   return { source, tail: show ? lines.join('\n') : '', lineCount: lines.length, errorLines, file };
 }
 

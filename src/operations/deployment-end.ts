@@ -1,7 +1,9 @@
 // The failure of a deployment that did not finish: its cause, and what it means for the app.
+import type { Deployment } from '../api/deployments.ts';
+import { NO_LOG } from '../api/log.ts';
 import { classOf, type Ending, isSameStatus } from '../api/status-words.ts';
 import { catchFailure, Failure, isFailure } from '../failure.ts';
-import { nameOf } from '../outcome.ts';
+import { nameOf, type Outcome } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import type { Polled } from './poll-deployment.ts';
 import { BEST_EFFORT_MS, loadResource } from './resource.ts';
@@ -31,11 +33,14 @@ export async function deploymentEnded(step: Step, end: End): Promise<Failure> {
   if (isFailed) return new Failure('deployment_failed', what, { title, meaning, next });
   const newer = await newerDeployment(step);
   if (newer === undefined) return new Failure('deployment_cancelled', what, { title, meaning });
-  return new Failure('deployment_cancelled', `Deployment ${newer} was started after it.`, {
+  const { id, commit } = newer;
+  const isSame = commit !== undefined && step.github.isOwnCommit(commit);
+  const why = isSame ? `${id} builds its commit` : `it might replace ${id} with an older commit`;
+  return new Failure('deployment_cancelled', `Deployment ${id} was started after it.`, {
     title,
     next:
-      `Do not run this job again: it might replace ${newer} with an older commit. ` +
-      `To follow ${newer}: operation: wait, deployment-id: ${newer}.`,
+      `Do not run this job again: ${why}. ` +
+      `To follow ${id}: operation: wait, deployment-id: ${id}.`,
   });
 }
 
@@ -59,26 +64,33 @@ const FIND_CAUSE =
 
 function causeOf({ inputs, log, outcome }: Step, { reason }: End): string | undefined {
   if (!inputs.buildLog) return 'Its cause is not shown here (build-log: false).';
-  const line = log.errorLine('build');
+  const line = placed(log.errorLine('build'), outcome);
   // The line may say less, such as `Killed`.
   if (line && reason) outcome.facts.push({ label: 'Reason given', value: reason });
   return line ?? reason ?? log.failedLine('build');
 }
 
+/** The first error that names its place in a file, unless the line does so itself. */
+function placed(line: string | undefined, { errorPlaces: [place] }: Outcome): string | undefined {
+  if (place === undefined || line?.includes(place.file)) return line;
+  return `${place.file}:${place.line}: ${place.message}`;
+}
+
 function withoutCause({ outcome: { status } }: Step, { last }: End): string {
   const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
-  const hasLog =
-    last.failure !== undefined || last.log?.text || last.log?.unrecognised !== undefined;
+  if (last.failure && !last.wasRead)
+    return `Its details could not be read, so its cause is not known.${word}`;
+  const hasLog = last.failure !== undefined || (last.log ?? NO_LOG) !== NO_LOG;
   const noLog = hasLog ? '' : ', and its reply holds no log that is recognised';
   return `The service names no cause${noLog}.${word}`;
 }
 
-async function newerDeployment({ api, outcome }: Step): Promise<string | undefined> {
+async function newerDeployment({ api, outcome }: Step): Promise<Deployment | undefined> {
   const { deploymentId, resourceId } = outcome;
   const list = await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }));
   if (isFailure(list)) return undefined;
   const isReplaced = list.items.findIndex(({ id }) => id === deploymentId) > 0;
-  return isReplaced ? list.items[0]?.id : undefined;
+  return isReplaced ? list.items[0] : undefined;
 }
 
 /** The failure for a deployment that the service does not show, or no longer shows. */

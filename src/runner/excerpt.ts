@@ -12,24 +12,27 @@ const MAX_LINE_CHARS = 500;
 const MAX_LAST_LINES = 20;
 
 /**
- * Adds to `found`, up to its limit, the distinct lines that look like errors, each with the
- * meaningful lines after it. The lines are clean.
+ * Creates a function that adds to `found`, up to its limit, those of the next lines of a log that
+ * look like errors, each once, with the meaningful lines after it. The lines are clean.
  */
-export function addErrorLines(found: string[], lines: readonly string[]): void {
+export function createErrorFinder(found: string[]): (lines: readonly string[]) => void {
   let linesToAdd = 0;
-  for (const line of lines) {
-    if (found.length >= MAX_ERROR_LINES) return;
-    const isError = isErrorLine(line);
-    if (!isError && (linesToAdd === 0 || !isMeaningful(line))) continue;
-    const kept = shown(line);
-    if (found.includes(kept)) continue;
-    linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
-    found.push(kept);
-  }
+  return (lines) => {
+    for (const line of lines) {
+      if (found.length >= MAX_ERROR_LINES) return;
+      const isError = isErrorLine(line);
+      if (!isError && (linesToAdd === 0 || !isMeaningful(line))) continue;
+      const kept = shown(line);
+      if (found.includes(kept)) continue;
+      linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
+      found.push(kept);
+    }
+  };
 }
 
-/** These lines only announce the error, which stands below them: python, vite, next. */
-const HEADING = /^(?:Traceback |✗ Build failed in |Failed to compile)/;
+/** These lines only announce the error, which stands below them: python, webpack, vite, next … */
+const HEADING =
+  /^(?:Traceback |ERROR in |[✗x] Build failed in |Failed to compile|(?:FAILURE: )?Build failed)/i;
 
 /** The line that most likely names the cause; undefined if none looks like an error. */
 export function errorLine(errorLines: readonly string[]): string | undefined {
@@ -87,8 +90,8 @@ const ERRORS = anyOf('', [
   /^npm (?:ERR!|error) \S/,
   // esbuild, vite, next, jest, mocha, pip, uv
   /^[✘✗✖✕⨯❌×]\uFE0F? *\S|^Type error: \S/,
-  // git, rustc, cargo, make, docker, and many others
-  /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/,
+  // git, rustc, cargo, make, docker, webpack, and many others
+  /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S|^ERROR in \S/,
   // yarn, pnpm; eslint, whose place is the prefix
   /^error (?:Command failed| +\S)|\bERR_PNPM_\w+|\bELIFECYCLE\b|^➤ YN0028: /,
   // make; shells
@@ -97,13 +100,13 @@ const ERRORS = anyOf('', [
   /^\S+\.go:\d+(?::\d+)?: \S/,
   // go test, jest, vitest, TAP
   /^(?:--- FAIL:|FAIL\s|FAILED\b|not ok \d)/,
-  // go, rust, python
-  /^panic: |\bpanicked at\b|^Traceback \(most recent call last\)/,
+  // go, rust, kotlin, python
+  /^panic: |^e: file:|\bpanicked at\b|^Traceback \(most recent call last\)/,
   new RegExp(THROWN.source + ERROR_CLASS.source),
   // java, maven, gradle
   /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/,
   // tsc, dotnet, gcc and others that name the place first
-  /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?(?: [A-Z]{1,8}\d{1,6})?: \S/,
+  /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?(?: [A-Z]{1,8}\d{1,6})?: +\S/,
   /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
 ]);
 const ERRORS_IN_ANY_CASE = anyOf('i', [

@@ -3,7 +3,7 @@
 import { raceWithSignal } from '../clock.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
 import { createPlaceFinder } from './build-errors.ts';
-import { addErrorLines, errorLine, failedLine } from './excerpt.ts';
+import { createErrorFinder, errorLine, failedLine } from './excerpt.ts';
 import type { Host } from './host.ts';
 import { createLogFiles } from './log-files.ts';
 import { piecesOf } from './sanitize/log-lines.ts';
@@ -66,6 +66,7 @@ export function createStepLog(options: {
   function forResource(outcome: Outcome) {
     const { resourceId, logs } = outcome;
     const addPlaces = createPlaceFinder(outcome.errorPlaces);
+    const addErrors = new Map<LogRecord, ReturnType<typeof createErrorFinder>>();
 
     function labelled(text: string): string {
       if (!severalResources) return text;
@@ -79,6 +80,7 @@ export function createStepLog(options: {
     function add(source: LogSource): LogRecord {
       const record: LogRecord = { source, tail: '', lineCount: 0, errorLines: [] };
       logs.push(record);
+      addErrors.set(record, createErrorFinder(record.errorLines));
       return record;
     }
 
@@ -92,7 +94,7 @@ export function createStepLog(options: {
       record.lineCount += newLines.length;
       if (!options.showLogs) return;
       record.tail = lastLines(tail);
-      addErrorLines(record.errorLines, newLines);
+      addErrors.get(record)?.(newLines);
       if (source === 'build') addPlaces(newLines);
       setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${nameOf(outcome)}`);
       host.write(log.printable(severalResources ? nameOf(outcome) : ''));
