@@ -2755,9 +2755,14 @@ function withTexts(error, { message = error.message, ...texts }) {
 // fail-fast: whether a resource may still be started.
 
 
-/** With `fail-fast`, false once a resource of the step has failed. */
-function mayStart({ inputs, outcomes }) {
-    return !inputs.failFast || !outcomes.some(isFailed);
+
+/**
+ * With `fail-fast`, false once a resource of the step has failed. In a cancelled run nothing is
+ * skipped: the next request says that it was cancelled.
+ */
+function mayStart({ inputs, outcomes, signal, }) {
+    const isCancelled = isFailure(signal.reason, 'interrupted');
+    return !inputs.failFast || isCancelled || !outcomes.some(isFailed);
 }
 /** The end of a deployment counts at once; its failure waits for the rest of the log. */
 function isFailed({ failure, phase, status = '' }) {
@@ -3115,7 +3120,7 @@ function isCrashLoop(samples) {
 /** A status in words. */
 function judge_resource_stateOf(status) {
     if (isFailure(status))
-        return 'cannot be read';
+        return `cannot be read: ${status.message.replace(/\.$/, '')}`;
     if (status === undefined)
         return 'shows no status';
     return `is ${status}${classOf(status) === 'unknown' ? ' (unknown status)' : ''}`;
@@ -3293,12 +3298,14 @@ async function awaitApp(step, before, list) {
     const facts = { name, before, wasDeployed: !isFirst, finishedAtMs: clock.now() };
     // What was read before the deployment says nothing about the app now.
     delete outcome.resourceStatus;
+    let wasUp = true;
     async function read() {
         const resource = await tryResource(step, { giveUpMs: 0, waitsForLimit: true });
         if (isFailure(resource))
             return resource;
         if (resource.id === undefined)
             throw new Failure('unreadable_reply', `The reply about ${name} is not recognised.`);
+        wasUp &&= classOf(resource.status) === 'up';
         return resource.status;
     }
     try {
@@ -3309,7 +3316,8 @@ async function awaitApp(step, before, list) {
             log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
         if (classOf(outcome.resourceStatus) === 'up') {
             log.info(`${name} is ${outcome.resourceStatus}.`);
-            outcome.upAfterMs = clock.now() - facts.finishedAtMs;
+            if (!wasUp)
+                outcome.upAfterMs = clock.now() - facts.finishedAtMs;
         }
         if (settled.asBefore === undefined)
             return;
@@ -3320,11 +3328,14 @@ async function awaitApp(step, before, list) {
         // The verdict stands; only the state of the app is not known.
         if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code))
             throw error;
-        const { resourceStatus = 'unknown' } = outcome;
-        const why = error.code === 'timeout' ? 'The deadline was reached.' : error.message;
-        const what = `it is not known whether ${name} is up (status: ${resourceStatus})`;
-        log.warn(`The deployment finished, but ${what}. ${why}`);
+        warnOfUnknown(step, error);
     }
+}
+function warnOfUnknown({ log, outcome }, { code, message }) {
+    const { resourceStatus = 'unknown' } = outcome;
+    const why = code === 'timeout' ? 'The deadline was reached.' : message;
+    const what = `it is not known whether ${outcome_nameOf(outcome)} is up (status: ${resourceStatus})`;
+    log.warn(`The deployment finished, but ${what}. ${why}`);
 }
 
 ;// CONCATENATED MODULE: ./operations/deployment-end.js
@@ -4191,13 +4202,17 @@ function createBusyWait(step, isUnneeded) {
             return { kind: 'skipped' };
         }
         const sinceMs = clock.now();
-        const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
-        const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** busyUnseenCount, UNSEEN_WAIT_MS.longest);
-        if (sinceMs + waitMs > deadlineMs) {
+        const { least, spread, longest } = UNSEEN_WAIT_MS;
+        // The last POST comes a little before the deadline, so that it can be answered.
+        const latestMs = deadlineMs - least - sinceMs;
+        if (latestMs < least) {
             const message = `${failure.message} The next attempt would come after the deadline.`;
             throw new Failure(failure.code, message, failure.options);
         }
-        await clock.sleep(waitMs, signal);
+        const usualMs = (least + step.random() * spread) * UNSEEN_GROWTH ** busyUnseenCount;
+        if (busyUnseenCount > 0)
+            reportBusy(failure, undefined);
+        await clock.sleep(Math.min(usualMs, longest, latestMs), signal);
         return await readUntilFree(failure, sinceMs);
     }
     async function readUntilFree(failure, busySinceMs) {
@@ -4206,15 +4221,13 @@ function createBusyWait(step, isUnneeded) {
             const list = await api.listDeployments(outcome.resourceId);
             // The oldest work in progress; the rest may be queued behind it.
             const blocker = inProgressIn(list.items).at(-1);
-            if (blocker !== undefined || busyUnseenCount > 0)
-                reportBusy(failure, blocker);
-            if (blocker !== undefined)
-                busyUnseenCount = 0;
             const leftMs = busySinceMs + BLOCKED_REPOST_MS - clock.now();
             const isFree = blocker === undefined || leftMs <= 0;
             // Do not wait for a resource that may no longer start.
             if (isFree || !mayStart(step) || isUnneeded?.(list))
                 return { kind: 'again', list };
+            busyUnseenCount = 0;
+            reportBusy(failure, blocker);
             await api.pause(Math.min(leftMs, BLOCKER_POLL_MS));
         }
     }
@@ -4356,7 +4369,7 @@ async function deploy(step) {
     github.openRecord();
     step.save();
     if (!inputs.wait)
-        return endUnwatched(step);
+        return await endUnwatched(step, ours);
     const { showLateLines } = await awaitOurs(step, ours);
     const took = formatDuration(durationMs(outcome.phase, clock.now()) ?? 0);
     const deployment = `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)}`;
@@ -4365,8 +4378,16 @@ async function deploy(step) {
     await checkHealth(step);
 }
 /** Ends a step that does not wait for its deployment. */
-function endUnwatched({ clock, outcome }) {
+async function endUnwatched(step, ours) {
+    const { clock, log, outcome } = step;
     const { phase, status = '' } = outcome;
+    // If another new deployment appears beside one from the list, neither id is reported.
+    const doubt = ours.knownBy === 'list' ? await catchFailure(createConfirmation(step, ours)(true)) : undefined;
+    if (isFailure(doubt, 'interrupted'))
+        throw doubt;
+    if (isFailure(doubt))
+        log.warn(doubt.message);
+    outcome.phase = phase;
     const isOnlyFollowed = phase.kind === 'working' && !phase.isAccepted;
     const state = isOnlyFollowed || outcome.adopted ? 'is in progress' : 'was accepted';
     outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${state}`;
@@ -7465,15 +7486,18 @@ async function workOnAll({ core, env }, run, save) {
     const queue = outcomes.values();
     async function work() {
         for (const outcome of queue) {
+            const log = stepLog.forResource(outcome);
             if (mayStart(run)) {
                 activeResources += 1;
-                await workOn({ ...shared, outcome, log: stepLog.forResource(outcome) });
+                await workOn({ ...shared, outcome, log });
                 activeResources -= 1;
                 if (outcomes.length > 1)
                     save();
             }
-            else
+            else {
                 outcome.phase = { kind: 'skipped', why: 'fail-fast' };
+                log.info(headlineOf([outcome]));
+            }
         }
     }
     const workers = Math.min(inputs.maxParallel, outcomes.length);
@@ -7503,8 +7527,9 @@ async function workOn(step) {
             failures.unshift(outcome.failure);
         else
             failures.push(outcome.failure);
+        const word = outcome.failure.code === 'interrupted' ? 'cancelled' : 'failed';
         if (isOneOfSeveral)
-            log.info(`failed: ${outcome.failure.message}`);
+            log.info(`${word}: ${outcome.failure.message}`);
     }
 }
 /**

@@ -140,12 +140,16 @@ async function workOnAll({ core, env }: Host, run: Run, save: () => void): Promi
   const queue = outcomes.values();
   async function work(): Promise<void> {
     for (const outcome of queue) {
+      const log = stepLog.forResource(outcome);
       if (mayStart(run)) {
         activeResources += 1;
-        await workOn({ ...shared, outcome, log: stepLog.forResource(outcome) });
+        await workOn({ ...shared, outcome, log });
         activeResources -= 1;
         if (outcomes.length > 1) save();
-      } else outcome.phase = { kind: 'skipped', why: 'fail-fast' };
+      } else {
+        outcome.phase = { kind: 'skipped', why: 'fail-fast' };
+        log.info(headlineOf([outcome]));
+      }
     }
   }
   const workers = Math.min(inputs.maxParallel, outcomes.length);
@@ -171,7 +175,8 @@ async function workOn(step: Step): Promise<void> {
     // A bug of the action goes first, so that its consequences do not hide it.
     if (outcome.failure.code === 'internal') failures.unshift(outcome.failure);
     else failures.push(outcome.failure);
-    if (isOneOfSeveral) log.info(`failed: ${outcome.failure.message}`);
+    const word = outcome.failure.code === 'interrupted' ? 'cancelled' : 'failed';
+    if (isOneOfSeveral) log.info(`${word}: ${outcome.failure.message}`);
   }
 }
 

@@ -131,13 +131,13 @@ describe('after a deployment has finished, a resource', () => {
       'reached at 60, warning: is starting',
     ],
     // Unreadable at two reads 20 s apart.
-    ['running', 'UNREADABLE 0', 'reached at 21, warning: cannot be read'],
+    ['running', 'UNREADABLE 0', 'reached at 21, warning: cannot be read: No answer'],
     ['running', 'UNREADABLE 0, running 9', 'reached at 9'],
-    ['running', 'starting 0, UNREADABLE 6', 'reached at 27, warning: cannot be read'],
+    ['running', 'starting 0, UNREADABLE 6', 'reached at 27, warning: cannot be read: No answer'],
     [
       'running',
       'UNREADABLE 0, starting 9, UNREADABLE 30',
-      'reached at 30, warning: cannot be read',
+      'reached at 30, warning: cannot be read: No answer',
     ],
   ])('that was %p and is "%s": %s', (before, course, verdict) => {
     expect(playApp(course, { ...APP, before: { status: before } })).toBe(verdict);

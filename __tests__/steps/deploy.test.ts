@@ -514,7 +514,16 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
     it: 'looks for the id when it does not wait',
     rule: 'deploy/no-wait-search',
     service: deploys('{"ok":true}', '5s building'),
-    ends: 'passed 5–10',
+    ends: 'passed 15–18',
+    outputs: { 'deployment-id': 'dep_2' },
+  },
+  {
+    it: 'reports no id when two new deployments appear and it does not wait',
+    rule: 'deploy/no-wait-search',
+    service: [deploys('{"ok":true}', '1s building'), '8s dep_3 building'],
+    ends: 'passed 15–18',
+    outputs: { 'deployment-id': '' },
+    warnings: [/dep_[23]: building, dep_[23]: building/],
   },
   {
     it: 'passes without an id when it does not wait',
@@ -557,7 +566,7 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
       POST          {"ok":true}
       list          {"deployments":[{"id":"dep_2","status":"building","commit":"${SHA}"}]}
     `,
-    ends: 'passed 0–5',
+    ends: 'passed 15–18',
     outputs: { deployments: new RegExp(`"commit":"${SHA}"`) },
   },
 ]);

@@ -192,10 +192,10 @@ const stops = rowsWith({ with: { operation: 'stop' } }, [
   {
     it: 'waits for a busy resource',
     rule: 'busy/free',
-    service: ['stop ×1 409 busy "A backup is running."', 'stop 202', '6s resource stopped'],
-    ends: 'passed 8–14',
-    sent: { stop: '0 2–5.5' },
-    log: ['A backup is running.'],
+    service: ['stop ×2 409 busy "A backup is running."', 'stop 202', '12s resource stopped'],
+    ends: 'passed 13–20',
+    sent: { stop: '0 2–5.5 5–13' },
+    log: [/A backup is running." Waiting for other work to end/],
   },
   {
     it: 'passes for a stop that the service refuses while the app is crashed as before',

@@ -92,6 +92,18 @@ const busy: Timeline[] = [
     sent: { POST: '0' },
   },
   {
+    it: 'asks a busy resource once more just before the deadline',
+    rule: 'busy/too-late',
+    with: { timeout: '10s' },
+    service: [
+      'POST 409 busy "Building."',
+      '8s POST {"deploymentId":"dep_2"}',
+      '+1s dep_2 finished',
+    ],
+    ends: 'passed 9–10',
+    sent: { POST: '0 3–4 8' },
+  },
+  {
     it: 'ends at once when it would ask a busy resource again only after the deadline',
     rule: 'busy/too-late',
     with: { timeout: '20s' },

@@ -27,11 +27,14 @@ export async function awaitApp(
   // What was read before the deployment says nothing about the app now.
   delete outcome.resourceStatus;
 
+  let wasUp = true;
+
   async function read(): Promise<AppStatus> {
     const resource = await tryResource(step, { giveUpMs: 0, waitsForLimit: true });
     if (isFailure(resource)) return resource;
     if (resource.id === undefined)
       throw new Failure('unreadable_reply', `The reply about ${name} is not recognised.`);
+    wasUp &&= classOf(resource.status) === 'up';
     return resource.status;
   }
 
@@ -42,7 +45,7 @@ export async function awaitApp(
       log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
     if (classOf(outcome.resourceStatus) === 'up') {
       log.info(`${name} is ${outcome.resourceStatus}.`);
-      outcome.upAfterMs = clock.now() - facts.finishedAtMs;
+      if (!wasUp) outcome.upAfterMs = clock.now() - facts.finishedAtMs;
     }
     if (settled.asBefore === undefined) return;
     const deployment = `Deployment ${outcome.deploymentId} of ${name}`;
@@ -50,9 +53,13 @@ export async function awaitApp(
   } catch (error) {
     // The verdict stands; only the state of the app is not known.
     if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code)) throw error;
-    const { resourceStatus = 'unknown' } = outcome;
-    const why = error.code === 'timeout' ? 'The deadline was reached.' : error.message;
-    const what = `it is not known whether ${name} is up (status: ${resourceStatus})`;
-    log.warn(`The deployment finished, but ${what}. ${why}`);
+    warnOfUnknown(step, error);
   }
+}
+
+function warnOfUnknown({ log, outcome }: Step, { code, message }: Failure): void {
+  const { resourceStatus = 'unknown' } = outcome;
+  const why = code === 'timeout' ? 'The deadline was reached.' : message;
+  const what = `it is not known whether ${nameOf(outcome)} is up (status: ${resourceStatus})`;
+  log.warn(`The deployment finished, but ${what}. ${why}`);
 }

@@ -42,13 +42,16 @@ export function createBusyWait(
       return { kind: 'skipped' };
     }
     const sinceMs = clock.now();
-    const firstMs = UNSEEN_WAIT_MS.least + step.random() * UNSEEN_WAIT_MS.spread;
-    const waitMs = Math.min(firstMs * UNSEEN_GROWTH ** busyUnseenCount, UNSEEN_WAIT_MS.longest);
-    if (sinceMs + waitMs > deadlineMs) {
+    const { least, spread, longest } = UNSEEN_WAIT_MS;
+    // The last POST comes a little before the deadline, so that it can be answered.
+    const latestMs = deadlineMs - least - sinceMs;
+    if (latestMs < least) {
       const message = `${failure.message} The next attempt would come after the deadline.`;
       throw new Failure(failure.code, message, failure.options);
     }
-    await clock.sleep(waitMs, signal);
+    const usualMs = (least + step.random() * spread) * UNSEEN_GROWTH ** busyUnseenCount;
+    if (busyUnseenCount > 0) reportBusy(failure, undefined);
+    await clock.sleep(Math.min(usualMs, longest, latestMs), signal);
     return await readUntilFree(failure, sinceMs);
   }
 
@@ -58,12 +61,12 @@ export function createBusyWait(
       const list = await api.listDeployments(outcome.resourceId);
       // The oldest work in progress; the rest may be queued behind it.
       const blocker = inProgressIn(list.items).at(-1);
-      if (blocker !== undefined || busyUnseenCount > 0) reportBusy(failure, blocker);
-      if (blocker !== undefined) busyUnseenCount = 0;
       const leftMs = busySinceMs + BLOCKED_REPOST_MS - clock.now();
       const isFree = blocker === undefined || leftMs <= 0;
       // Do not wait for a resource that may no longer start.
       if (isFree || !mayStart(step) || isUnneeded?.(list)) return { kind: 'again', list };
+      busyUnseenCount = 0;
+      reportBusy(failure, blocker);
       await api.pause(Math.min(leftMs, BLOCKER_POLL_MS));
     }
   }

@@ -38,7 +38,7 @@ export async function deploy(step: Step): Promise<void> {
   if (ours === undefined) return;
   github.openRecord();
   step.save();
-  if (!inputs.wait) return endUnwatched(step);
+  if (!inputs.wait) return await endUnwatched(step, ours);
   const { showLateLines } = await awaitOurs(step, ours);
   const took = formatDuration(durationMs(outcome.phase, clock.now()) ?? 0);
   const deployment = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)}`;
@@ -48,8 +48,15 @@ export async function deploy(step: Step): Promise<void> {
 }
 
 /** Ends a step that does not wait for its deployment. */
-function endUnwatched({ clock, outcome }: Step): void {
+async function endUnwatched(step: Step, ours: Ours): Promise<void> {
+  const { clock, log, outcome } = step;
   const { phase, status = '' } = outcome;
+  // If another new deployment appears beside one from the list, neither id is reported.
+  const doubt =
+    ours.knownBy === 'list' ? await catchFailure(createConfirmation(step, ours)(true)) : undefined;
+  if (isFailure(doubt, 'interrupted')) throw doubt;
+  if (isFailure(doubt)) log.warn(doubt.message);
+  outcome.phase = phase;
   const isOnlyFollowed = phase.kind === 'working' && !phase.isAccepted;
   const state = isOnlyFollowed || outcome.adopted ? 'is in progress' : 'was accepted';
   outcome.headline = `The deployment of ${nameOf(outcome)} ${state}`;

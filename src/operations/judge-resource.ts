@@ -118,7 +118,7 @@ function isCrashLoop(samples: readonly Sample<AppStatus>[]): boolean {
 
 /** A status in words. */
 function stateOf(status: AppStatus): string {
-  if (isFailure(status)) return 'cannot be read';
+  if (isFailure(status)) return `cannot be read: ${status.message.replace(/\.$/, '')}`;
   if (status === undefined) return 'shows no status';
   return `is ${status}${classOf(status) === 'unknown' ? ' (unknown status)' : ''}`;
 }

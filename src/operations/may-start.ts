@@ -1,12 +1,21 @@
 // fail-fast: whether a resource may still be started.
 import { endingOf } from '../api/status-words.ts';
+import { isFailure } from '../failure.ts';
 import type { Outcome } from '../outcome.ts';
 import { hasEnded } from '../phase.ts';
 import type { Step } from '../step.ts';
 
-/** With `fail-fast`, false once a resource of the step has failed. */
-export function mayStart({ inputs, outcomes }: Pick<Step, 'inputs' | 'outcomes'>): boolean {
-  return !inputs.failFast || !outcomes.some(isFailed);
+/**
+ * With `fail-fast`, false once a resource of the step has failed. In a cancelled run nothing is
+ * skipped: the next request says that it was cancelled.
+ */
+export function mayStart({
+  inputs,
+  outcomes,
+  signal,
+}: Pick<Step, 'inputs' | 'outcomes' | 'signal'>): boolean {
+  const isCancelled = isFailure(signal.reason, 'interrupted');
+  return !inputs.failFast || isCancelled || !outcomes.some(isFailed);
 }
 
 /** The end of a deployment counts at once; its failure waits for the rest of the log. */
