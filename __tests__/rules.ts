@@ -565,8 +565,8 @@ export const RULE_SECTIONS = [
         "If nothing changes for three minutes and the state isn't the wanted one, the step " +
         'is `not_running`.',
       'lifecycle/refused-already':
-        '`start` and `stop` pass with a note if the service refuses them (409, not `busy`) ' +
-        'because the state is already there.',
+        '`start` and `stop` pass with a note if a 409 (not `busy`) finds the state there, or on ' +
+        'its way.',
       'lifecycle/refused': "A 409 that isn't `busy` fails if the wanted state isn't shown.",
       'lifecycle/lost-again':
         'If a lost request changes nothing within 5 seconds, it is sent a second time, which ' +

@@ -4561,7 +4561,8 @@ function lifecycle(goal) {
         if (phase.kind === 'skipped')
             return;
         if (phase.kind === 'working') {
-            outcome.headline = `The ${goal} of ${outcome_nameOf(outcome)} was accepted`;
+            const state = phase.isAccepted ? 'was accepted' : 'is under way';
+            outcome.headline = `The ${goal} of ${outcome_nameOf(outcome)} ${state}`;
             if (inputs.wait)
                 outcome.headline = await awaitGoal(step, change);
         }
@@ -4582,8 +4583,12 @@ async function requestChange(step, { goal, before }) {
         if (posted.kind === 'skipped')
             return { kind: 'skipped', why: 'busy' };
         if (posted.kind === 'refused') {
-            const status = await wantedStatus(step, { goal, before }, posted.failure);
-            if (status === undefined)
+            const status = await statusAfterConflict(step, goal, posted.failure);
+            if (isOnItsWay(goal, status)) {
+                log.info(`${posted.failure.message} ${outcome_nameOf(outcome)} is ${status} already.`);
+                return { kind: 'working', sinceMs: clock.now(), isAccepted: false };
+            }
+            if (!isWanted(goal, status, before))
                 throw posted.failure;
             const how = lost === undefined ? 'was already' : 'is';
             outcome.headline = `${outcome_nameOf(outcome)} ${how} ${status}`;
@@ -4631,14 +4636,16 @@ async function hasEffect(step, before, { isBusy, atMs }) {
         await api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
     }
 }
-/** The status of the resource if it is as requested after a 409 that is not `busy`. */
-async function wantedStatus(step, { goal, before }, failure) {
-    if (goal === 'restart' || failure.options.httpStatus !== 409)
+/** The status of the resource after a 409 that is not `busy`; undefined after a restart. */
+async function statusAfterConflict(step, goal, { options }) {
+    if (goal === 'restart' || options.httpStatus !== 409)
         return undefined;
     const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-    if (isFailure(resource) || !isWanted(goal, resource.status, before))
-        return undefined;
-    return resource.status;
+    return isFailure(resource) ? undefined : resource.status;
+}
+/** True if a start or stop is under way already, begun by something else. */
+function isOnItsWay(goal, status) {
+    return classOf(status) === 'moving' && /^\s*stop/i.test(status ?? '') === (goal === 'stop');
 }
 /** Waits until the resource is as requested. Returns what happened, in one line. */
 async function awaitGoal(step, { goal, before }) {

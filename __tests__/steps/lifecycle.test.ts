@@ -198,6 +198,14 @@ const stops = rowsWith({ with: { operation: 'stop' } }, [
     log: [/A backup is running." Waiting for other work to end/],
   },
   {
+    it: 'waits for a stop that is under way already',
+    rule: 'lifecycle/refused-already',
+    service: ['resource stopping', 'stop 409 already_stopping "No."', '8s resource stopped'],
+    ends: 'passed 10–15',
+    sent: { stop: '0' },
+    log: ['"No." web is stopping already.'],
+  },
+  {
     it: 'passes for a stop that the service refuses while the app is crashed as before',
     rule: ['lifecycle/refused-already', 'lifecycle/stop-crashed'],
     service: ['resource crashed', 'stop 409 not_running "The app is not running."'],

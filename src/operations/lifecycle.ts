@@ -1,6 +1,6 @@
 // start, stop and restart: send one POST, then read the status of the resource until it is as
 // requested.
-import { isSameStatus } from '../api/status-words.ts';
+import { classOf, isSameStatus } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import { endPhase, type Phase } from '../phase.ts';
@@ -33,7 +33,8 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
     outcome.phase = phase;
     if (phase.kind === 'skipped') return;
     if (phase.kind === 'working') {
-      outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
+      const state = phase.isAccepted ? 'was accepted' : 'is under way';
+      outcome.headline = `The ${goal} of ${nameOf(outcome)} ${state}`;
       if (inputs.wait) outcome.headline = await awaitGoal(step, change);
     }
     if (inputs.wait && goal !== 'stop') await checkHealth(step);
@@ -54,8 +55,12 @@ async function requestChange(
     const posted = await post(lost);
     if (posted.kind === 'skipped') return { kind: 'skipped', why: 'busy' };
     if (posted.kind === 'refused') {
-      const status = await wantedStatus(step, { goal, before }, posted.failure);
-      if (status === undefined) throw posted.failure;
+      const status = await statusAfterConflict(step, goal, posted.failure);
+      if (isOnItsWay(goal, status)) {
+        log.info(`${posted.failure.message} ${nameOf(outcome)} is ${status} already.`);
+        return { kind: 'working', sinceMs: clock.now(), isAccepted: false };
+      }
+      if (!isWanted(goal, status, before)) throw posted.failure;
       const how = lost === undefined ? 'was already' : 'is';
       outcome.headline = `${nameOf(outcome)} ${how} ${status}`;
       log.info(`${posted.failure.message} ${outcome.headline}.`);
@@ -105,12 +110,16 @@ async function hasEffect(
   }
 }
 
-/** The status of the resource if it is as requested after a 409 that is not `busy`. */
-async function wantedStatus(step: Step, { goal, before }: Change, failure: Failure) {
-  if (goal === 'restart' || failure.options.httpStatus !== 409) return undefined;
+/** The status of the resource after a 409 that is not `busy`; undefined after a restart. */
+async function statusAfterConflict(step: Step, goal: Goal, { options }: Failure) {
+  if (goal === 'restart' || options.httpStatus !== 409) return undefined;
   const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-  if (isFailure(resource) || !isWanted(goal, resource.status, before)) return undefined;
-  return resource.status;
+  return isFailure(resource) ? undefined : resource.status;
+}
+
+/** True if a start or stop is under way already, begun by something else. */
+function isOnItsWay(goal: Goal, status: string | undefined): boolean {
+  return classOf(status) === 'moving' && /^\s*stop/i.test(status ?? '') === (goal === 'stop');
 }
 
 /** Waits until the resource is as requested. Returns what happened, in one line. */
