@@ -870,8 +870,8 @@ export const RULE_SECTIONS = [
       'github/not-ahead':
         "A branch that was reset to another commit doesn't make this one outdated.",
       'github/in-doubt':
-        "If GitHub doesn't answer the question, the step deploys with one warning. Each further " +
-        'try is logged.',
+        "If GitHub doesn't answer the question, the step deploys with one warning. A retry " +
+        'is logged once.',
       'github/not-compared':
         'If GitHub knows no comparison (404), the warning says so and names no permission.',
       'github/reply-limit': 'A reply of GitHub is read up to 1 MiB, even if it never ends.',

@@ -99,8 +99,7 @@ const ADVICE_BY_CODE = {
     title: 'The health check did not pass',
     next:
       'Check the path or address in health-check, and look for errors in the runtime log ' +
-      '(operation: logs). If the app asks for a login, use health-check-headers; if it needs ' +
-      'more time, raise health-check-timeout or timeout.',
+      '(operation: logs). If the app needs more time, raise health-check-timeout or timeout.',
     githubState: 'failure',
   },
   no_deployment: {

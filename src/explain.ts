@@ -28,7 +28,9 @@ export function explain(error: unknown, context: Context): Failure {
   }
   if (error.code === 'timeout') return explainDeadline(context, deadline);
   if (error.code !== 'rate_limited') return explainError(error, context);
-  const message = `${error.message} The next attempt would come after the ${deadline}.`;
+  const { retryAfterMs } = error.options;
+  const asked = retryAfterMs ? ` The service asks to wait ${formatDuration(retryAfterMs)}.` : '';
+  const message = `${error.message}${asked} The next attempt would come after the ${deadline}.`;
   // It ends a search just as the deadline does.
   if (outcome.phase.kind === 'identifying') return unknownOutcome(message, outcome, error);
   return explainError(withTexts(error, { message }), context);
@@ -130,7 +132,7 @@ export function leftBehind(outcome: Outcome, outage?: Failure): LeftBehind {
     case 'working':
       return { meaning: continuing(outcome, outage), next };
     case 'ended':
-      return { meaning: `The work on ${name} had ended before (${status}).` };
+      return { meaning: `${workOf(outcome)} had ended (${status}); its check was cut short.` };
     default:
       return phase satisfies never;
   }

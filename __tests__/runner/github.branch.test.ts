@@ -67,19 +67,23 @@ describe('skip-if-outdated', () => {
 });
 
 describe('when GitHub does not answer as it should, skip-if-outdated', () => {
-  const permission = 'The job may lack the permission contents: read.';
+  const permission = 'job may lack the permission contents: read.';
+  const SPENT = { 'x-ratelimit-remaining': '0' };
+  const GONE = /404 \(Not Found\)\. (?:main may no longer exist, or|This commit cannot be) /;
   /** `hasHint`: the permission is named, for a request of this name or for any. */
   const faults: readonly [
     fault: string,
     answer: GitHubAnswer,
-    message: string,
+    message: string | RegExp,
     hasHint?: string,
   ][] = [
     ['refuses', { status: 403, message: 'No access' }, '403 (No access)', 'always'],
     // A comparison may be missing without a permission that lacks.
-    ['finds nothing', { status: 404, message: 'Not Found' }, '404 (Not Found)', 'head'],
+    ['finds nothing', { status: 404, message: 'Not Found' }, GONE, 'head'],
     ['cannot compare', { status: 422, message: 'No commit found' }, '422 (No commit found)'],
     ['limits the rate', { status: 403, headers: { 'retry-after': '60' } }, 'it asks to wait 1m'],
+    ['spent the rate', { status: 403, headers: SPENT }, '403; its rate limit is reached.'],
+    ['knows no token', { status: 401 }, '401. Check github-token.'],
     ['fails', { status: 502 }, 'GitHub answered 502'],
     ['is silent', { delayMs: Infinity }, 'GitHub did not answer within 3 s'],
     ['hangs up', { breaks: 'at once' }, 'GitHub could not be reached'],
@@ -102,7 +106,7 @@ describe('when GitHub does not answer as it should, skip-if-outdated', () => {
           const what =
             'It is not known whether main has moved on, so this commit is deployed: GitHub';
           expect(warnings).toEqual([expect.stringMatching(new RegExp(`^${what}`))]);
-          expect(warnings[0]).toContain(message);
+          expect(warnings[0]).toMatch(message);
           expect(warnings[0]?.includes(permission)).toBe(
             hasHint === 'always' || hasHint === failing,
           );

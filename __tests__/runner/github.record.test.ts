@@ -302,6 +302,7 @@ describe('a status', () => {
       warnings: [
         'The deployment may be left without a final state at GitHub: GitHub answered 502.',
       ],
+      notes: ['Deployment record: GitHub answered 502. Trying again, for at most 10 s.'],
     });
   });
 

@@ -195,6 +195,7 @@ const cancelled: Timeline[] = [
     cancel: '25 SIGINT',
     ends: 'interrupted 25–27',
     outputs: { 'deployment-id': 'dep_2', status: 'finished' },
+    error: ['Deployment dep_2 of web had ended (finished); its check was cut short.'],
     never: [/dep_2[^.]{0,40}continues/],
   },
   {

@@ -60,7 +60,7 @@ const rows = rowsWith({ with: CHECK }, [
     with: { ...CONTAINS, 'health-check-timeout': '30s' },
     service: `${OWN}\nhealth 200 "I am release-6."`,
     ends: 'unhealthy 40–52',
-    error: ['release-7', 'I am release-6.'],
+    error: ['release-7', 'I am release-6.', 'What to do: Check that the service builds the branch'],
   },
   {
     it: 'does not quote an error where logs are not shown',
@@ -104,6 +104,7 @@ const rows = rowsWith({ with: CHECK }, [
     texts: { long: 'x'.repeat(70_000) },
     service: `${OWN}\nhealth 200 "{long} release-7"`,
     ends: 'unhealthy 30–40',
+    error: ['whose first 64 KiB lack "release-7"'],
   },
   {
     it: 'names the text that is missing, although the address holds it',
@@ -132,7 +133,7 @@ const rows = rowsWith({ with: CHECK }, [
     with: { 'health-check-contains': 'release-7', timeout: '40s' },
     service: [OWN, 'health 302 "release-7"'],
     ends: 'unhealthy 38–40',
-    error: ['release-7', '302'],
+    error: ['release-7', '302', 'not followed: give', 'login, health-check-headers can'],
   },
   {
     it: 'checks an app after a restart',
@@ -253,7 +254,7 @@ const withHeaders = rowsWith({ with: { ...HEADERS, 'health-check-timeout': '5s' 
     rule: 'health/headers-quote',
     service: `${OWN}\nhealth 401 "No such user."`,
     ends: 'unhealthy 25–32',
-    error: ['answered 401'],
+    error: ['answered 401', 'check the values in health-check-headers.'],
     never: ['No such user.'],
   },
 ]);
@@ -271,11 +272,16 @@ const quoted = rowsWith(
       error: [`answered ${status} with the body "no database"`],
     })),
     {
+      it: 'names the input that can send a login',
+      service: [OWN, 'health 403 "Who are you?"'],
+      error: ['What to do: The app asks for a login: health-check-headers can send it.'],
+    },
+    {
       it: 'does not take an error for the answer of the previous release',
       with: { 'health-check-contains': 'release-7' },
       service: `${OWN}\nhealth 503 "no database"`,
       error: ['answered 503 with the body "no database"', 'release-7', 'runtime log'],
-      never: ['previous release'],
+      never: ['previous release', 'the branch with this commit'],
     },
   ],
 );

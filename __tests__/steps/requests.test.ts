@@ -195,7 +195,7 @@ const limited: Timeline[] = [
     `,
     ends: 'rate_limited 5–8',
     error: [
-      '120 a minute.',
+      '"120 a minute." The service asks to wait 15m. The next attempt would come',
       'after the deadline of 5m',
       'Deployment dep_2 of web may continue',
       'operation: wait',

@@ -44,12 +44,16 @@ export type Outages = ReturnType<typeof createOutages>;
 
 /**
  * Creates the log of outages, which all requests of a step share: one line when an outage lasts
- * five seconds or more, and one when it ends. `request` identifies a request and its repetitions.
+ * five seconds or more, and one when it ends. If the request of the first line is given up while
+ * others still fail, another line names their limit. `request` identifies a request and its
+ * repetitions.
  */
 export function createOutages({ clock, info }: { clock: Clock; info: (text: string) => void }) {
   const failing = new Set<object>();
+  /** `logged`: the request of the last line, unless that was given up while others still fail. */
   let current:
-    { failure: Failure; sinceMs: number; isLogged: boolean; isGivenUp: boolean } | undefined;
+    | { failure: Failure; sinceMs: number; isLogged: boolean; logged?: object; isGivenUp: boolean }
+    | undefined;
 
   return {
     /**
@@ -64,8 +68,9 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       failing.add(request);
       current ??= { failure, sinceMs: sentMs, isLogged: false, isGivenUp: false };
       current.failure = failure;
-      if (current.isLogged || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS) return;
+      if (current.logged || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS) return;
       current.isLogged = true;
+      current.logged = request;
       info(`${failure.message} ${next}`);
     },
     /**
@@ -77,7 +82,12 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       const hasFailed = failing.delete(request);
       if (current === undefined) return;
       current.isGivenUp ||= hasFailed && !isAnswered;
-      if (!isAnswered || failing.size > 0) return;
+      if (failing.size > 0) {
+        // The line named the limit of this request; those that still fail have their own.
+        if (!isAnswered && request === current.logged) delete current.logged;
+        return;
+      }
+      if (!isAnswered) return;
       const { sinceMs, isLogged, isGivenUp } = current;
       current = undefined;
       if (isLogged && (hasFailed || !isGivenUp))

@@ -128,13 +128,27 @@ export function recordHealth(
 /** The failure of a health check. `what` says what the app answered. */
 export function unhealthyFailure({ inputs, outcome }: Step, what: string): Failure {
   const title = `${nameOf(outcome)} did not pass its health check`;
-  if (inputs.healthCheckContains === undefined) return new Failure('unhealthy', what, { title });
+  const next = nextAfter(what, inputs.healthCheckHeaders !== undefined);
   const text = `"${inputs.healthCheckContains}"`;
-  const needed = what.includes(text) ? '' : ` It must contain ${text}.`;
-  const branch =
-    'If only the text is missing, check that the service builds the branch with this commit.';
-  const next = `${adviceFor('unhealthy').next} ${branch}`;
+  const isNamed = inputs.healthCheckContains === undefined || what.includes(text);
+  const needed = isNamed ? '' : ` It must contain ${text}.`;
   return new Failure('unhealthy', what + needed, { title, next });
+}
+
+/** What to do after the last answer of the app, not of a proxy, as the beginning of `what` says. */
+function nextAfter(what: string, hasHeaders: boolean): string {
+  const [, status = ''] = /^(?:\S+|.*? the app) answered (\d+)/.exec(what) ?? [];
+  const send = hasHeaders
+    ? 'check the values in health-check-headers'
+    : 'health-check-headers can send it';
+  if (status === '401' || status === '403') return `The app asks for a login: ${send}.`;
+  const address = 'give health-check the address that this one leads to';
+  if (status.startsWith('3'))
+    return `Redirects are not followed: ${address}. If that asks for a login, ${send}.`;
+  const general = adviceFor('unhealthy').next;
+  // Only a text that is missing makes such an answer unhealthy.
+  if (!status.startsWith('2')) return general;
+  return `Check that the service builds the branch with this commit. ${general}`;
 }
 
 /** One answer of the app. */
@@ -171,12 +185,16 @@ export async function requestHealth(
     const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
     return { isHealthy, text, key };
   }
-  const hasText = answer.body.includes(contains);
   // A redirect never contains the text: it is not followed.
-  const isHealthy = hundreds === 2 && hasText;
+  const isHealthy = hundreds === 2 && answer.body.includes(contains);
   const quote = quoteOf(step, answer.quotable);
-  const text = `${key} with ${quote}, which ${hasText ? 'contains' : 'lacks'} "${contains}"`;
+  const text = `${key} with ${quote}, ${searchText(answer, contains)} "${contains}"`;
   return { isHealthy, text, key };
+}
+
+function searchText({ body, isLong }: { body: string; isLong: boolean }, contains: string): string {
+  if (body.includes(contains)) return 'which contains';
+  return isLong ? 'whose first 64 KiB lack' : 'which lacks';
 }
 
 function statusText(

@@ -95,9 +95,9 @@ export function createGitHubApi(options: GitHubOptions, permission: string) {
   /**
    * Sends a request and resolves with the body of the response. `route` continues
    * `/repos/{owner}/{repo}`; `fields` are parameters of path, query or body. By default three
-   * attempts within 10 s, each of at most 3 s. A `Retry-After` that fits is honoured. `notFound`
-   * says what a 404 means, if not that a permission is missing. Rejects with a
-   * {@link GitHubError}, or with the reason of the signal.
+   * attempts within 10 s, each of at most 3 s, with one line if there are several. A `Retry-After`
+   * that fits is honoured. `notFound` says what a 404 means, if not that a permission is missing.
+   * Rejects with a {@link GitHubError}, or with the reason of the signal.
    */
   return async (
     route: Route,
@@ -118,7 +118,9 @@ export function createGitHubApi(options: GitHubOptions, permission: string) {
         const isLast = left === 0 || clock.now() + waitMs + timeoutMs > endMs;
         if (isLast || !error.isTransient) throw error;
         const longest = formatDuration(endMs - clock.now());
-        info(`${error.message} Trying again, for at most ${longest}.`);
+        const what = route.includes('/deployments') ? 'Deployment record' : 'Branch check';
+        if (left === attempts - 1)
+          info(`${what}: ${error.message} Trying again, for at most ${longest}.`);
         await clock.sleep(waitMs, signal);
       } finally {
         limit.clear();
@@ -157,11 +159,15 @@ function gitHubError(error: unknown, permission: string, notFound?: string): Git
   const retryAfterMs = retryAfterOf(response);
   const wait = retryAfterMs === 0 ? '' : `; it asks to wait ${formatDuration(retryAfterMs)}`;
   const isTransient = status >= 500 || status === 429 || retryAfterMs > 0;
+  const remaining = field(field(response, 'headers'), 'x-ratelimit-remaining');
+  const isLimited = [403, 429].includes(status) && remaining === '0';
+  const limit = isLimited ? '; its rate limit is reached' : '';
   // GitHub also answers 404 for what the token may not see.
-  const isForbidden = !isTransient && [401, 403, 404].includes(status);
+  const isForbidden = !isTransient && !isLimited && [401, 403, 404].includes(status);
   const lacks = `The job may lack the permission ${permission}.`;
-  const hint = isForbidden ? ` ${(status === 404 && notFound) || lacks}` : '';
-  const text = `GitHub answered ${status}${quoted}${wait}.${hint}`;
+  const cause = status === 401 ? 'Check github-token.' : lacks;
+  const hint = isForbidden ? ` ${(status === 404 && notFound) || cause}` : '';
+  const text = `GitHub answered ${status}${quoted}${limit}${wait}.${hint}`;
   return new GitHubError(text, { isTransient, retryAfterMs });
 }
 

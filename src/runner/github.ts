@@ -87,7 +87,9 @@ function createBranchCheck(options: GitHubOptions) {
   let hasLogged = false;
 
   async function newerHead(): Promise<string | undefined> {
-    const found = await request('GET /git/ref/{ref}', { ref: `heads/${branch}` }, { signal });
+    const lacks = 'the job may lack the permission contents: read';
+    const sending = { signal, notFound: `${branch} may no longer exist, or ${lacks}.` };
+    const found = await request('GET /git/ref/{ref}', { ref: `heads/${branch}` }, sending);
     const head = textField(field(found, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
     if (head === sha) return undefined;
     // Only the first page has the list of changed files, which can be long.
