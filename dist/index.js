@@ -549,8 +549,7 @@ const ADVICE_BY_CODE = {
     unhealthy: {
         title: 'The health check did not pass',
         next: 'Check the path or address in health-check, and look for errors in the runtime log ' +
-            '(operation: logs). If the app asks for a login, use health-check-headers; if it needs ' +
-            'more time, raise health-check-timeout or timeout.',
+            '(operation: logs). If the app needs more time, raise health-check-timeout or timeout.',
         githubState: 'failure',
     },
     no_deployment: {
@@ -1817,7 +1816,8 @@ async function probe(url, { clock, signal, body, headers = {}, longestSecretChar
             readsPart: (status) => body === 'all' || (body === 'of errors' && status >= 400),
         }, signal);
         const end = reply.body.length - (reply.isPart === true ? longestSecretChars : 0);
-        return { ...reply, quotable: reply.body.slice(0, Math.max(0, end)) };
+        const isLong = reply.isPart === true && Buffer.byteLength(reply.body) >= MAX_BODY_BYTES;
+        return { ...reply, isLong, quotable: reply.body.slice(0, Math.max(0, end)) };
     }
     catch (error) {
         if (error instanceof ExchangeError)
@@ -2052,10 +2052,13 @@ function createSchedule({ clock, random }) {
 const LOGGED_AFTER_MS = 5_000;
 /**
  * Creates the log of outages, which all requests of a step share: one line when an outage lasts
- * five seconds or more, and one when it ends. `request` identifies a request and its repetitions.
+ * five seconds or more, and one when it ends. If the request of the first line is given up while
+ * others still fail, another line names their limit. `request` identifies a request and its
+ * repetitions.
  */
 function createOutages({ clock, info }) {
     const failing = new Set();
+    /** `logged`: the request of the last line, unless that was given up while others still fail. */
     let current;
     return {
         /**
@@ -2066,9 +2069,10 @@ function createOutages({ clock, info }) {
             failing.add(request);
             current ??= { failure, sinceMs: sentMs, isLogged: false, isGivenUp: false };
             current.failure = failure;
-            if (current.isLogged || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS)
+            if (current.logged || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS)
                 return;
             current.isLogged = true;
+            current.logged = request;
             info(`${failure.message} ${next}`);
         },
         /**
@@ -2081,7 +2085,13 @@ function createOutages({ clock, info }) {
             if (current === undefined)
                 return;
             current.isGivenUp ||= hasFailed && !isAnswered;
-            if (!isAnswered || failing.size > 0)
+            if (failing.size > 0) {
+                // The line named the limit of this request; those that still fail have their own.
+                if (!isAnswered && request === current.logged)
+                    delete current.logged;
+                return;
+            }
+            if (!isAnswered)
                 return;
             const { sinceMs, isLogged, isGivenUp } = current;
             current = undefined;
@@ -2619,7 +2629,9 @@ function explain(error, context) {
         return explainDeadline(context, deadline);
     if (error.code !== 'rate_limited')
         return explainError(error, context);
-    const message = `${error.message} The next attempt would come after the ${deadline}.`;
+    const { retryAfterMs } = error.options;
+    const asked = retryAfterMs ? ` The service asks to wait ${formatDuration(retryAfterMs)}.` : '';
+    const message = `${error.message}${asked} The next attempt would come after the ${deadline}.`;
     // It ends a search just as the deadline does.
     if (outcome.phase.kind === 'identifying')
         return unknownOutcome(message, outcome, error);
@@ -2714,7 +2726,7 @@ function leftBehind(outcome, outage) {
         case 'working':
             return { meaning: continuing(outcome, outage), next };
         case 'ended':
-            return { meaning: `The work on ${name} had ended before (${status}).` };
+            return { meaning: `${workOf(outcome)} had ended (${status}); its check was cut short.` };
         default:
             return phase;
     }
@@ -4103,7 +4115,7 @@ async function pollHealth(step, address, { signal, endMs }) {
         const what = isLate
             ? `The deadline was reached before ${address} could be requested.`
             : `${address} ${last?.text ?? 'gave no answer'}. Tried for ${waited}.`;
-        throw unhealthyFailure(step, what);
+        throw unhealthyFailure(step, what, last?.status);
     }
 }
 /** Keeps what a healthy app has answered, and what that proves. */
@@ -4114,16 +4126,31 @@ function recordHealth({ github, inputs, outcome }, address, { text }) {
     if (proven !== undefined)
         outcome.commit ??= proven;
 }
-/** The failure of a health check. `what` says what the app answered. */
-function unhealthyFailure({ inputs, outcome }, what) {
+/** The failure of a health check. `what` says what the app answered last, with this `status`. */
+function unhealthyFailure(step, what, status) {
+    const { inputs, outcome } = step;
     const title = `${outcome_nameOf(outcome)} did not pass its health check`;
-    if (inputs.healthCheckContains === undefined)
-        return new Failure('unhealthy', what, { title });
+    const next = nextAfter(step, status);
     const text = `"${inputs.healthCheckContains}"`;
-    const needed = what.includes(text) ? '' : ` It must contain ${text}.`;
-    const branch = 'If only the text is missing, check that the service builds the branch with this commit.';
-    const next = `${adviceFor('unhealthy').next} ${branch}`;
+    const isNamed = inputs.healthCheckContains === undefined || what.includes(text);
+    const needed = isNamed ? '' : ` It must contain ${text}.`;
     return new Failure('unhealthy', what + needed, { title, next });
+}
+/** What to do after an answer with this status; 0 without an answer. */
+function nextAfter({ inputs }, status = 0) {
+    const send = inputs.healthCheckHeaders === undefined
+        ? 'health-check-headers can send it'
+        : 'check the values in health-check-headers';
+    if (status === 401 || status === 403)
+        return `The app asks for a login: ${send}.`;
+    const hundreds = Math.floor(status / 100);
+    const address = 'give health-check the address that this one leads to';
+    if (hundreds === 3)
+        return `Redirects are not followed: ${address}. If that asks for a login, ${send}.`;
+    const general = adviceFor('unhealthy').next;
+    // Such an answer only lacks the text.
+    const branch = 'Check that the service builds the branch with this commit. ';
+    return hundreds === 2 ? branch + general : general;
 }
 const MAX_QUOTE_CHARS = 200;
 /** Requests the app once. Rejects only with the reason of the signal. */
@@ -4138,19 +4165,24 @@ async function requestHealth(step, address, signal) {
         return { isHealthy: false, text, key: text };
     }
     const key = statusText(step, answer);
-    const hundreds = Math.floor(answer.status / 100);
+    const { status } = answer;
+    const hundreds = Math.floor(status / 100);
     if (contains === undefined) {
         // With headers, a redirect probably leads to a login page.
         const isHealthy = hundreds === 2 || (hundreds === 3 && headers === undefined);
         const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
-        return { isHealthy, text, key };
+        return { isHealthy, status, text, key };
     }
-    const hasText = answer.body.includes(contains);
     // A redirect never contains the text: it is not followed.
-    const isHealthy = hundreds === 2 && hasText;
+    const isHealthy = hundreds === 2 && answer.body.includes(contains);
     const quote = quoteOf(step, answer.quotable);
-    const text = `${key} with ${quote}, which ${hasText ? 'contains' : 'lacks'} "${contains}"`;
-    return { isHealthy, text, key };
+    const text = `${key} with ${quote}, ${searchText(answer, contains)} "${contains}"`;
+    return { isHealthy, status, text, key };
+}
+function searchText({ body, isLong }, contains) {
+    if (body.includes(contains))
+        return 'which contains';
+    return isLong ? 'whose first 64 KiB lack' : 'which lacks';
 }
 function statusText({ inputs }, { status, headers }) {
     if (headers.location === undefined || !inputs.buildLog)
@@ -4884,7 +4916,7 @@ async function awaitAppearance(step, first) {
         if (!isFailure(error, 'timeout') || health === undefined || api.outage())
             throw error;
         const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
-        throw unhealthyFailure(step, what);
+        throw unhealthyFailure(step, what, health.status);
     }
 }
 /** Where the app may serve a text that proves the latest deployment, if that has finished. */
@@ -6137,9 +6169,9 @@ function createGitHubApi(options, permission) {
     /**
      * Sends a request and resolves with the body of the response. `route` continues
      * `/repos/{owner}/{repo}`; `fields` are parameters of path, query or body. By default three
-     * attempts within 10 s, each of at most 3 s. A `Retry-After` that fits is honoured. `notFound`
-     * says what a 404 means, if not that a permission is missing. Rejects with a
-     * {@link GitHubError}, or with the reason of the signal.
+     * attempts within 10 s, each of at most 3 s, with one line if there are several. A `Retry-After`
+     * that fits is honoured. `notFound` says what a 404 means, if not that a permission is missing.
+     * Rejects with a {@link GitHubError}, or with the reason of the signal.
      */
     return async (route, fields, sending) => {
         const { signal, attempts = 3, timeoutMs = 3_000, notFound } = sending;
@@ -6158,7 +6190,9 @@ function createGitHubApi(options, permission) {
                 if (isLast || !error.isTransient)
                     throw error;
                 const longest = formatDuration(endMs - clock.now());
-                info(`${error.message} Trying again, for at most ${longest}.`);
+                const what = route.includes('/deployments') ? 'Deployment record' : 'Branch check';
+                if (left === attempts - 1)
+                    info(`${what}: ${error.message} Trying again, for at most ${longest}.`);
                 await clock.sleep(waitMs, signal);
             }
             finally {
@@ -6195,11 +6229,15 @@ function gitHubError(error, permission, notFound) {
     const retryAfterMs = retryAfterOf(response);
     const wait = retryAfterMs === 0 ? '' : `; it asks to wait ${formatDuration(retryAfterMs)}`;
     const isTransient = status >= 500 || status === 429 || retryAfterMs > 0;
+    const remaining = field(field(response, 'headers'), 'x-ratelimit-remaining');
+    const isLimited = [403, 429].includes(status) && remaining === '0';
+    const limit = isLimited ? '; its rate limit is reached' : '';
     // GitHub also answers 404 for what the token may not see.
-    const isForbidden = !isTransient && [401, 403, 404].includes(status);
+    const isForbidden = !isTransient && !isLimited && [401, 403, 404].includes(status);
     const lacks = `The job may lack the permission ${permission}.`;
-    const hint = isForbidden ? ` ${(status === 404 && notFound) || lacks}` : '';
-    const text = `GitHub answered ${status}${quoted}${wait}.${hint}`;
+    const cause = status === 401 ? 'Check github-token.' : lacks;
+    const hint = isForbidden ? ` ${(status === 404 && notFound) || cause}` : '';
+    const text = `GitHub answered ${status}${quoted}${limit}${wait}.${hint}`;
     return new GitHubError(text, { isTransient, retryAfterMs });
 }
 /** Milliseconds; 0 without a `Retry-After` in seconds. */
@@ -6435,7 +6473,9 @@ function createBranchCheck(options) {
     const request = createGitHubApi(options, 'contents: read');
     let hasLogged = false;
     async function newerHead() {
-        const found = await request('GET /git/ref/{ref}', { ref: `heads/${branch}` }, { signal });
+        const lacks = 'the job may lack the permission contents: read';
+        const sending = { signal, notFound: `${branch} may no longer exist, or ${lacks}.` };
+        const found = await request('GET /git/ref/{ref}', { ref: `heads/${branch}` }, sending);
         const head = textField(field(found, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
         if (head === sha)
             return undefined;

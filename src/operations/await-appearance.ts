@@ -62,7 +62,7 @@ export async function awaitAppearance(
   } catch (error) {
     if (!isFailure(error, 'timeout') || health === undefined || api.outage()) throw error;
     const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
-    throw unhealthyFailure(step, what);
+    throw unhealthyFailure(step, what, health.status);
   }
 }
 

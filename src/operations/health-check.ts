@@ -109,7 +109,7 @@ async function pollHealth(
     const what = isLate
       ? `The deadline was reached before ${address} could be requested.`
       : `${address} ${last?.text ?? 'gave no answer'}. Tried for ${waited}.`;
-    throw unhealthyFailure(step, what);
+    throw unhealthyFailure(step, what, last?.status);
   }
 }
 
@@ -125,35 +125,39 @@ export function recordHealth(
   if (proven !== undefined) outcome.commit ??= proven;
 }
 
-/** The failure of a health check. `what` says what the app answered. */
-export function unhealthyFailure({ inputs, outcome }: Step, what: string): Failure {
+/** The failure of a health check. `what` says what the app answered last, with this `status`. */
+export function unhealthyFailure(step: Step, what: string, status?: number): Failure {
+  const { inputs, outcome } = step;
   const title = `${nameOf(outcome)} did not pass its health check`;
-  const next = nextAfter(what, inputs.healthCheckHeaders !== undefined);
+  const next = nextAfter(step, status);
   const text = `"${inputs.healthCheckContains}"`;
   const isNamed = inputs.healthCheckContains === undefined || what.includes(text);
   const needed = isNamed ? '' : ` It must contain ${text}.`;
   return new Failure('unhealthy', what + needed, { title, next });
 }
 
-/** What to do after the last answer of the app, not of a proxy, as the beginning of `what` says. */
-function nextAfter(what: string, hasHeaders: boolean): string {
-  const [, status = ''] = /^(?:\S+|.*? the app) answered (\d+)/.exec(what) ?? [];
-  const send = hasHeaders
-    ? 'check the values in health-check-headers'
-    : 'health-check-headers can send it';
-  if (status === '401' || status === '403') return `The app asks for a login: ${send}.`;
+/** What to do after an answer with this status; 0 without an answer. */
+function nextAfter({ inputs }: Step, status = 0): string {
+  const send =
+    inputs.healthCheckHeaders === undefined
+      ? 'health-check-headers can send it'
+      : 'check the values in health-check-headers';
+  if (status === 401 || status === 403) return `The app asks for a login: ${send}.`;
+  const hundreds = Math.floor(status / 100);
   const address = 'give health-check the address that this one leads to';
-  if (status.startsWith('3'))
+  if (hundreds === 3)
     return `Redirects are not followed: ${address}. If that asks for a login, ${send}.`;
   const general = adviceFor('unhealthy').next;
-  // Only a text that is missing makes such an answer unhealthy.
-  if (!status.startsWith('2')) return general;
-  return `Check that the service builds the branch with this commit. ${general}`;
+  // Such an answer only lacks the text.
+  const branch = 'Check that the service builds the branch with this commit. ';
+  return hundreds === 2 ? branch + general : general;
 }
 
 /** One answer of the app. */
 export interface Health {
   readonly isHealthy: boolean;
+  /** The HTTP status; undefined without an answer. */
+  readonly status?: number;
   /** What it answered, in words; quotes the body. */
   readonly text: string;
   /** The same without the body, so that a body that changes is not logged each time. */
@@ -178,18 +182,19 @@ export async function requestHealth(
     return { isHealthy: false, text, key: text };
   }
   const key = statusText(step, answer);
-  const hundreds = Math.floor(answer.status / 100);
+  const { status } = answer;
+  const hundreds = Math.floor(status / 100);
   if (contains === undefined) {
     // With headers, a redirect probably leads to a login page.
     const isHealthy = hundreds === 2 || (hundreds === 3 && headers === undefined);
     const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
-    return { isHealthy, text, key };
+    return { isHealthy, status, text, key };
   }
   // A redirect never contains the text: it is not followed.
   const isHealthy = hundreds === 2 && answer.body.includes(contains);
   const quote = quoteOf(step, answer.quotable);
   const text = `${key} with ${quote}, ${searchText(answer, contains)} "${contains}"`;
-  return { isHealthy, text, key };
+  return { isHealthy, status, text, key };
 }
 
 function searchText({ body, isLong }: { body: string; isLong: boolean }, contains: string): string {
