@@ -4418,7 +4418,7 @@ async function endUnwatched(step, ours) {
     if (isFailure(doubt, 'interrupted'))
         throw doubt;
     if (isFailure(doubt))
-        log.warn(doubt.message);
+        log.warn(`Which deployment is ours is not certain: ${doubt.message}`);
     outcome.phase = phase;
     const isOnlyFollowed = phase.kind === 'working' && !phase.isAccepted;
     const state = isOnlyFollowed || outcome.adopted ? 'is in progress' : 'was accepted';

@@ -55,7 +55,7 @@ async function endUnwatched(step: Step, ours: Ours): Promise<void> {
   const doubt =
     ours.knownBy === 'list' ? await catchFailure(createConfirmation(step, ours)(true)) : undefined;
   if (isFailure(doubt, 'interrupted')) throw doubt;
-  if (isFailure(doubt)) log.warn(doubt.message);
+  if (isFailure(doubt)) log.warn(`Which deployment is ours is not certain: ${doubt.message}`);
   outcome.phase = phase;
   const isOnlyFollowed = phase.kind === 'working' && !phase.isAccepted;
   const state = isOnlyFollowed || outcome.adopted ? 'is in progress' : 'was accepted';
