@@ -651,7 +651,7 @@ export const RULE_SECTIONS = [
       'several/parallel': 'Several resources are worked on at the same time by default.',
       'several/order': '`max-parallel: 1` keeps the order.',
       'several/fail-fast':
-        'After a failure nothing further is started. The remaining resources are skipped as ' +
+        'After a failure, but not in a cancelled run, resources not started are skipped as ' +
         '`fail-fast`.',
       'several/fail-fast-off': '`fail-fast: false` starts every resource in spite of a failure.',
       'several/followed':

@@ -100,6 +100,14 @@ const list = rowsWith({ with: { operation: 'list', 'resource-id': '' }, ends: 'p
     summary: ['app_web', 'app_job', 'db_main'],
     also: listed('app_web', 'app_job', 'db_main'),
   },
+  {
+    it: 'does not call a list that is too large a reply of something else',
+    rule: 'bounds/too-large',
+    texts: { huge: 'x'.repeat(2 ** 24) },
+    service: 'resources {"resources":[{"id":"app_web","name":"{huge}","status":"running"}]}',
+    ends: 'unreadable_reply 0',
+    error: ['The reply of the service is too large', 'Ask for less'],
+  },
   ...(
     [
       ['type=app', 'app_web'],

@@ -80,7 +80,18 @@ const rows = rowsWith({ with: BOTH }, [
     ends: 'deployment_failed 20–25',
     outputs: { status: 'failed', skipped: '' },
     sent: { POST: '0', 'app_api/POST': '0×', 'app_api/list': '0×' },
+    log: ['app_api was skipped: fail-fast'],
     also: parts('skipped', '', 'fail-fast'),
+  },
+  {
+    it: 'skips nothing in a run that is cancelled',
+    rule: 'several/fail-fast',
+    with: ONE_BY_ONE,
+    cancel: '8 SIGTERM',
+    service: [web(20, 'finished'), api(40, 'finished')],
+    ends: 'interrupted 8',
+    log: ['web: cancelled: Deployment dep_2', 'app_api: cancelled: Nothing was requested.'],
+    also: parts('errorCode', 'interrupted', 'interrupted'),
   },
   {
     it: 'starts all in spite of a failure when told so',

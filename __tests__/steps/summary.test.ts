@@ -113,7 +113,7 @@ const rows: Timeline[] = [
     with: { ...BOTH, timeout: 'soon' },
     ends: 'invalid_input 0',
     summary: [/^## ❌ Invalid input: timeout\n/],
-    never: ['did not succeed'],
+    never: ['did not succeed', '⏳'],
   },
   {
     it: 'does not compare a commit with those of a run that names none',
@@ -149,6 +149,16 @@ const rows: Timeline[] = [
     ends: 'deployment_failed 20–26',
     error: ['web is still exited.'],
     never: ['previous version'],
+  },
+  {
+    it: 'does not say that the app came up late when only its answer was late',
+    rule: 'summary/times',
+    service: [
+      deploys('dep_2', 'queued', '9s building', '20s finished'),
+      '20s resource as is (late 4s)',
+    ],
+    ends: 'passed 24–27',
+    summary: [/queued about \d+ s, building 1\d s \|/],
   },
 ];
 
