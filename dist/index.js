@@ -1892,7 +1892,7 @@ function isTextAnswer(body, { method, mayBeText = false }) {
 const TOO_LARGE = {
     isTooLarge: true,
     title: 'The reply of the service is too large',
-    next: 'Ask for less, such as lines: 100, or report it to the operator of the service.',
+    next: 'Ask for fewer lines of a log. Report anything else to the operator of the service.',
 };
 /** Classifies a request without a complete reply. */
 function classifyError({ errorKind, message }, call) {
@@ -2647,7 +2647,7 @@ function explainDeadline(context, deadline) {
         return unknownOutcome(`${first}.`, outcome, outage);
     if (phase.kind === 'working' || phase.kind === 'ended')
         return explainUnfinished(context, first);
-    const meaning = 'Nothing was changed.';
+    const meaning = `Nothing was changed for ${outcome_nameOf(outcome)}.`;
     const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
     if (obstacle === undefined)
         return new Failure('timeout', `${reached}.`, { meaning });
@@ -3583,6 +3583,8 @@ function createLogView(step) {
  * too.
  */
 const LIST_GIVE_UP_MS = 60_000;
+/** A log that was not read, since its reply is too large; unlike `NO_LOG`, there is one. */
+const UNREAD_LOG = { ...NO_LOG };
 /** Creates the poll of one deployment. It rejects with a `Failure` that ends the step. */
 function createPoll(step, deploymentId) {
     const { api, log } = step;
@@ -3591,7 +3593,7 @@ function createPoll(step, deploymentId) {
     let isTooLarge = false;
     async function readDetail(waitsForLimit) {
         if (isTooLarge)
-            return { log: NO_LOG, wasRead };
+            return { log: UNREAD_LOG, wasRead };
         const limits = { giveUpMs: 0, waitsForLimit };
         const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, limits));
         if (!isFailure(detail)) {
@@ -3609,7 +3611,7 @@ function createPoll(step, deploymentId) {
         const what = `The log of deployment ${deploymentId} is too long to be read`;
         log.warn(`${what}: no more of it is shown.`);
         wasRead = true;
-        return { log: NO_LOG, wasRead };
+        return { log: UNREAD_LOG, wasRead };
     }
     return async ({ isOptional = false } = {}) => {
         const waitsForLimit = !isOptional;
@@ -3955,7 +3957,7 @@ const RECHECK_LIST_AFTER_MS = 15_000;
  * 15 s after the answer, before any verdict, and one more at the end of a longer deployment.
  */
 function createConfirmation(step, { baseline, answeredAtMs }) {
-    const { outcome, api, clock, github, log, signal } = step;
+    const { outcome, api, clock, deadlineMs, github, log, signal } = step;
     const { resourceId, deploymentId = '' } = outcome;
     let isConfirmed = false;
     /**
@@ -3966,25 +3968,34 @@ function createConfirmation(step, { baseline, answeredAtMs }) {
         const isForeign = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
         return isForeign && commit !== undefined && github.isOwnCommit(commit);
     }
+    function updateStatus(items) {
+        const own = items.find(({ id }) => id === deploymentId);
+        if (own !== undefined && !hasEnded(outcome.phase))
+            outcome.status = own.status;
+    }
+    async function awaitRecheck(leftMs) {
+        // Report no build time for a deployment that may not be ours.
+        outcome.phase = { ...timesOf(outcome.phase), kind: 'identifying', buildingSinceMs: undefined };
+        if (leftMs <= 0)
+            return;
+        const wait = formatDuration(Math.min(leftMs, deadlineMs - clock.now()));
+        log.info(`Waiting ${wait} more, in case another new deployment appears.`);
+        await clock.sleep(leftMs, signal);
+    }
     return async (isEnded) => {
         const leftMs = answeredAtMs + RECHECK_LIST_AFTER_MS - clock.now();
         if (!isEnded && (isConfirmed || leftMs > 0))
             return;
         const times = timesOf(outcome.phase);
-        if (!isConfirmed) {
-            // Report no build time for a deployment that may not be ours.
-            outcome.phase = { ...times, kind: 'identifying', buildingSinceMs: undefined };
-            if (leftMs > 0) {
-                log.info(`Waiting ${formatDuration(leftMs)} more, in case another new deployment appears.`);
-                await clock.sleep(leftMs, signal);
-            }
-        }
+        if (!isConfirmed)
+            await awaitRecheck(leftMs);
         // Once it is confirmed, a list that cannot be read changes nothing.
         const list = isConfirmed
             ? await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }))
             : await api.listDeployments(resourceId);
         if (isFailure(list))
             return;
+        updateStatus(list.items);
         const { above, below } = otherNewEntries(baseline, deploymentId, list);
         const others = [...above.filter((entry) => !isConfirmed || isLikelyOurs(entry)), ...below];
         if (others.length > 0) {
@@ -4109,9 +4120,9 @@ async function pollHealth(step, address, { signal, endMs }) {
     catch (error) {
         if (!isFailure(error, 'timeout'))
             throw error;
+        const waited = formatDuration(clock.now() - startedMs);
         if (!step.signal.aborted)
             await printRuntimeLog(step);
-        const waited = formatDuration(clock.now() - startedMs);
         const what = isLate
             ? `The deadline was reached before ${address} could be requested.`
             : `${address} ${last?.text ?? 'gave no answer'}. Tried for ${waited}.`;
@@ -4142,7 +4153,7 @@ function nextAfter({ inputs }, status = 0) {
         ? 'health-check-headers can send it'
         : 'check the values in health-check-headers';
     if (status === 401 || status === 403)
-        return `The app asks for a login: ${send}.`;
+        return `The app may ask for a login: ${send}.`;
     const hundreds = Math.floor(status / 100);
     const address = 'give health-check the address that this one leads to';
     if (hundreds === 3)
@@ -4270,7 +4281,9 @@ function createBusyWait(step, isUnneeded) {
         const by = new Failure(failure.code, message, failure.options);
         outcome.phase = { kind: 'not-accepted', by };
         const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
-        note(`busy: ${who}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
+        // A time that goes on in the sentence of the service is no news.
+        const key = `${who} ${failure.message.replaceAll(/\d+/g, '')}`;
+        note(key, `${failure.message} Waiting for ${who} to end, ${left}.`);
     }
     return waitUntilFree;
 }
@@ -4411,20 +4424,28 @@ async function deploy(step) {
 }
 /** Ends a step that does not wait for its deployment. */
 async function endUnwatched(step, ours) {
-    const { clock, log, outcome } = step;
-    const { phase, status = '' } = outcome;
-    // If another new deployment appears beside one from the list, neither id is reported.
-    const doubt = ours.knownBy === 'list' ? await catchFailure(createConfirmation(step, ours)(true)) : undefined;
-    if (isFailure(doubt, 'interrupted'))
-        throw doubt;
-    if (isFailure(doubt))
-        log.warn(`Which deployment is ours is not certain: ${doubt.message}`);
+    const { clock, outcome } = step;
+    const { phase, adopted } = outcome;
+    if (ours.knownBy === 'list')
+        await confirmUnwatched(step, ours);
+    const { status = '' } = outcome;
     outcome.phase = phase;
     const isOnlyFollowed = phase.kind === 'working' && !phase.isAccepted;
-    const state = isOnlyFollowed || outcome.adopted ? 'is in progress' : 'was accepted';
+    const state = isOnlyFollowed || adopted ? 'is in progress' : 'was accepted';
     outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${state}`;
     if (endingOf(status) !== undefined)
         outcome.phase = endPhase(phase, clock.now());
+}
+/** If another new deployment appears beside one from the list, neither id is reported. */
+async function confirmUnwatched(step, ours) {
+    const { adopted } = step.outcome;
+    const doubt = await catchFailure(createConfirmation(step, ours)(true));
+    if (!isFailure(doubt))
+        return;
+    // After a lost answer, it is not even known whether the request was accepted.
+    if (doubt.code === 'interrupted' || (adopted && doubt.code === 'ambiguous'))
+        throw doubt;
+    step.log.warn(`Which deployment is ours is not certain: ${doubt.message}`);
 }
 /**
  * Follows a deployment of our own commit that is in progress, so that no POST is needed. Undefined
@@ -5257,35 +5278,58 @@ function truncate(text, maxChars) {
 /** Includes the lines after each error: a place in the code, or the rest of the message. */
 const MAX_ERROR_LINES = 24;
 const LINES_AFTER_ERROR = 2;
+const LINES_BEFORE_ERROR = 8;
 const excerpt_MAX_LINE_CHARS = 500;
 const MAX_LAST_LINES = 20;
 /**
  * Creates a function that adds to `found`, up to its limit, those of the next lines of a log that
- * look like errors, each once, with the meaningful lines after it. The lines are clean.
+ * look like errors, each once, with the meaningful lines after it. If the first one only says that
+ * something else failed, the lines before it go first. The lines are clean.
  */
 function createErrorFinder(found) {
     let linesToAdd = 0;
+    let before = [];
+    function add(line) {
+        const isError = isErrorLine(line);
+        if (!isError && !isMeaningful(line))
+            return;
+        if (found.length === 0 && isWrapper(line))
+            found.push(...before.map(shown));
+        before = [...before, line].slice(-LINES_BEFORE_ERROR);
+        if (!isError && linesToAdd === 0)
+            return;
+        const kept = shown(line);
+        if (found.includes(kept))
+            return;
+        linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
+        found.push(kept);
+    }
     return (lines) => {
-        for (const line of lines) {
-            if (found.length >= MAX_ERROR_LINES)
-                return;
-            const isError = isErrorLine(line);
-            if (!isError && (linesToAdd === 0 || !isMeaningful(line)))
-                continue;
-            const kept = shown(line);
-            if (found.includes(kept))
-                continue;
-            linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
-            found.push(kept);
-        }
+        for (const line of lines)
+            if (found.length < MAX_ERROR_LINES)
+                add(line);
     };
 }
 /** These lines only announce the error, which stands below them: python, webpack, vite, next … */
-const HEADING = /^(?:Traceback |ERROR in |[✗x] Build failed in |Failed to compile|(?:FAILURE: )?Build failed)/i;
+const HEADING = anyOf('i', [
+    /^(?:Traceback |ERROR in |[✗x] Build failed in |Failed to compile|(?:FAILURE: )?Build failed)/,
+    /^npm (?:ERR!|error) code |^\[ERROR\] COMPILATION ERROR/,
+]);
+/** These lines only say that a command failed, whose own lines stand above them. */
+const WRAPPER = anyOf('i', [
+    /\bdid not complete successfully\b|\bfailed to solve: process\b|\bnon-zero (?:code|exit)\b/,
+    /^npm (?:ERR!|error) (?:code \d|errno|lifecycle|exit status|path|command|workspace)/,
+    /\bELIFECYCLE\b|\bcommand failed with exit code\b|^make.*\bError \d/,
+]);
+function isWrapper(line) {
+    return WRAPPER.test(withoutPrefix(line));
+}
 /** The line that most likely names the cause; undefined if none looks like an error. */
 function errorLine(errorLines) {
-    const isCause = (line) => isErrorLine(line) && !HEADING.test(line);
-    return errorLines.find(isCause) ?? errorLines[0];
+    const isCause = (line) => isErrorLine(line) && !HEADING.test(withoutPrefix(line)) && !isWrapper(line);
+    // The lines before a wrapper end with what the command said last.
+    const said = errorLines[errorLines.findIndex(isWrapper) - 1];
+    return errorLines.find(isCause) ?? said ?? errorLines[0];
 }
 /** The word alone, not within an option such as `--on-failure`. */
 const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
@@ -5332,9 +5376,9 @@ const ERRORS = anyOf('', [
     // git, rustc, cargo, make, docker, webpack, and many others
     /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S|^ERROR in \S/,
     // yarn, pnpm; eslint, whose place is the prefix
-    /^error (?:Command failed| +\S)|\bERR_PNPM_\w+|\bELIFECYCLE\b|^➤ YN0028: /,
-    // make; shells
-    /^make(?:\[\d+\])?: \*\*\* |^(?:\/bin\/)?(?:ba)?sh: .+: not found$/,
+    /^error (?:Command failed|Your |An |\S+@| +\S)|\bERR_PNPM_\w+|\bELIFECYCLE\b|^➤ YN0028: /,
+    // make, cmake; shells
+    /^make(?:\[\d+\])?: \*\*\* |^CMake Error\b|^(?:\/bin\/)?(?:ba)?sh: .+: not found$/,
     // go build and vet
     /^\S+\.go:\d+(?::\d+)?: \S/,
     // go test, jest, vitest, TAP
@@ -5360,7 +5404,10 @@ const ERRORS_IN_ANY_CASE = anyOf('i', [
 /** Lines that contain an error word but report no error. */
 const NO_ERROR = anyOf('i', [
     /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])\s*(?:[^\w\s]|$)/,
-    /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/,
+    /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|notice)\b|warn(?:ing)?\b|\[WARN|W: |\w+:warn\b)/,
+    // instructions that a build echoes, and probes of cmake
+    /^(?:\+ |step \d+\/|(?:#\d+ )?\[[\w .-]*\d+\/\d+\] |-- (?:performing|looking|check))/,
+    /\bcache importer\b|\bnot a git repository\b|\bDEPRECATION\b|\bpassed$|: ""$/,
 ]);
 /** Counts of errors: none, or some. A zero at the end of a version or a name is no count. */
 const NONE_COUNTED = anyOf('i', [
@@ -6654,7 +6701,7 @@ function optional(given) {
 }
 /** Names between commas and white space, without duplicates. */
 function variableNames(given) {
-    return /["'$=]/.test(given)
+    return /["'$=;]/.test(given)
         ? mustBe('names such as PORT, DATABASE_URL', given)
         : [...new Set(given.split(/[\s,]+/).filter((name) => name !== ''))];
 }
@@ -7574,7 +7621,8 @@ async function workOn(step) {
             failures.unshift(outcome.failure);
         else
             failures.push(outcome.failure);
-        const word = outcome.failure.code === 'interrupted' ? 'cancelled' : 'failed';
+        const isCancelled = isFailure(outcome.failure, 'interrupted', 'deployment_cancelled');
+        const word = isCancelled ? 'cancelled' : 'failed';
         if (isOneOfSeveral)
             log.info(`${word}: ${outcome.failure.message}`);
     }

@@ -45,7 +45,7 @@ function explainDeadline(context: Context, deadline: string): Failure {
   if (phase.kind === 'requesting' || phase.kind === 'identifying')
     return unknownOutcome(`${first}.`, outcome, outage);
   if (phase.kind === 'working' || phase.kind === 'ended') return explainUnfinished(context, first);
-  const meaning = 'Nothing was changed.';
+  const meaning = `Nothing was changed for ${nameOf(outcome)}.`;
   const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
   if (obstacle === undefined) return new Failure('timeout', `${reached}.`, { meaning });
   // During an outage it is not known whether the obstacle is still there.

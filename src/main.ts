@@ -3,7 +3,7 @@
 import { createApi } from './api/client.ts';
 import { withTimeLimit } from './clock.ts';
 import { explain } from './explain.ts';
-import { Failure } from './failure.ts';
+import { Failure, isFailure } from './failure.ts';
 import { mayStart } from './operations/may-start.ts';
 import { operations } from './operations/operations.ts';
 import { newOutcome } from './outcome.ts';
@@ -175,7 +175,8 @@ async function workOn(step: Step): Promise<void> {
     // A bug of the action goes first, so that its consequences do not hide it.
     if (outcome.failure.code === 'internal') failures.unshift(outcome.failure);
     else failures.push(outcome.failure);
-    const word = outcome.failure.code === 'interrupted' ? 'cancelled' : 'failed';
+    const isCancelled = isFailure(outcome.failure, 'interrupted', 'deployment_cancelled');
+    const word = isCancelled ? 'cancelled' : 'failed';
     if (isOneOfSeveral) log.info(`${word}: ${outcome.failure.message}`);
   }
 }

@@ -22,7 +22,7 @@ function excerptFrom(lines: readonly string[]): readonly string[] {
 
 describe('an error line', () => {
   test.each(recorded('log-lines/error-lines'))('is found in: %s', (line) => {
-    expect(errorLinesIn(['before', line])).toEqual([line]);
+    expect(errorLinesIn([line])).toEqual([line]);
   });
 
   test.each(recorded('log-lines/harmless-lines'))('is not found in: %s', (line) => {
@@ -52,6 +52,14 @@ describe('an error line', () => {
     expect(errorLinesIn(lines)).toEqual(
       Array.from({ length: 24 }, (_, index) => `Error: ${index}`),
     );
+  });
+
+  test('that only says that a command failed comes after the last lines of that command', () => {
+    const wrapper =
+      '#9 ERROR: process "/bin/sh -c make" did not complete successfully: exit code: 2';
+    const lines = ['#9 0.1 loading', '', '#9 0.2 DATABASE_URL is missing, aborting.', wrapper];
+    expect(errorLinesIn(lines)).toEqual([lines[0], lines[2], wrapper]);
+    expect(errorLine(errorLinesIn(lines))).toBe(lines[2]);
   });
 
   test('that is repeated has no further lines after it', () => {

@@ -526,6 +526,21 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
     warnings: [/ours is not certain: .*dep_[23]: building, dep_[23]: building/],
   },
   {
+    it: 'is not certain of a lost request when two new deployments appear and it does not wait',
+    rule: 'deploy/no-wait-search',
+    service: ['POST cut', '1s dep_2 building', '8s dep_3 building'],
+    ends: 'ambiguous 15–18',
+    warnings: ['was lost'],
+  },
+  {
+    it: 'shows the end of a deployment that it does not wait for',
+    rule: 'deploy/no-wait-search',
+    service: deploys('{"ok":true}', '1s building', '8s failed'),
+    ends: 'passed 15–18',
+    outputs: { status: 'failed' },
+    never: ['continues'],
+  },
+  {
     it: 'passes without an id when it does not wait',
     rule: 'deploy/no-wait-search',
     service: 'POST {"ok":true}',

@@ -274,7 +274,7 @@ const quoted = rowsWith(
     {
       it: 'names the input that can send a login',
       service: [OWN, 'health 403 "Who are you?"'],
-      error: ['What to do: The app asks for a login: health-check-headers can send it.'],
+      error: ['What to do: The app may ask for a login: health-check-headers can send it.'],
     },
     {
       it: 'does not take an error for the answer of the previous release',

@@ -106,7 +106,7 @@ const list = rowsWith({ with: { operation: 'list', 'resource-id': '' }, ends: 'p
     texts: { huge: 'x'.repeat(2 ** 24) },
     service: 'resources {"resources":[{"id":"app_web","name":"{huge}","status":"running"}]}',
     ends: 'unreadable_reply 0',
-    error: ['The reply of the service is too large', 'Ask for less'],
+    error: ['The reply of the service is too large', 'to the operator'],
   },
   ...(
     [

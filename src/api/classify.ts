@@ -94,7 +94,7 @@ function isTextAnswer(body: string, { method, mayBeText = false }: Call): boolea
 const TOO_LARGE = {
   isTooLarge: true,
   title: 'The reply of the service is too large',
-  next: 'Ask for less, such as lines: 100, or report it to the operator of the service.',
+  next: 'Ask for fewer lines of a log. Report anything else to the operator of the service.',
 } as const;
 
 /** Classifies a request without a complete reply. */

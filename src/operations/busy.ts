@@ -79,7 +79,9 @@ export function createBusyWait(
     const by = new Failure(failure.code, message, failure.options);
     outcome.phase = { kind: 'not-accepted', by };
     const left = `${formatDuration(Math.max(0, deadlineMs - clock.now()))} left`;
-    note(`busy: ${who}`, `${failure.message} Waiting for ${who} to end, ${left}.`);
+    // A time that goes on in the sentence of the service is no news.
+    const key = `${who} ${failure.message.replaceAll(/\d+/g, '')}`;
+    note(key, `${failure.message} Waiting for ${who} to end, ${left}.`);
   }
 
   return waitUntilFree;

@@ -49,18 +49,25 @@ export async function deploy(step: Step): Promise<void> {
 
 /** Ends a step that does not wait for its deployment. */
 async function endUnwatched(step: Step, ours: Ours): Promise<void> {
-  const { clock, log, outcome } = step;
-  const { phase, status = '' } = outcome;
-  // If another new deployment appears beside one from the list, neither id is reported.
-  const doubt =
-    ours.knownBy === 'list' ? await catchFailure(createConfirmation(step, ours)(true)) : undefined;
-  if (isFailure(doubt, 'interrupted')) throw doubt;
-  if (isFailure(doubt)) log.warn(`Which deployment is ours is not certain: ${doubt.message}`);
+  const { clock, outcome } = step;
+  const { phase, adopted } = outcome;
+  if (ours.knownBy === 'list') await confirmUnwatched(step, ours);
+  const { status = '' } = outcome;
   outcome.phase = phase;
   const isOnlyFollowed = phase.kind === 'working' && !phase.isAccepted;
-  const state = isOnlyFollowed || outcome.adopted ? 'is in progress' : 'was accepted';
+  const state = isOnlyFollowed || adopted ? 'is in progress' : 'was accepted';
   outcome.headline = `The deployment of ${nameOf(outcome)} ${state}`;
   if (endingOf(status) !== undefined) outcome.phase = endPhase(phase, clock.now());
+}
+
+/** If another new deployment appears beside one from the list, neither id is reported. */
+async function confirmUnwatched(step: Step, ours: Ours): Promise<void> {
+  const { adopted } = step.outcome;
+  const doubt = await catchFailure(createConfirmation(step, ours)(true));
+  if (!isFailure(doubt)) return;
+  // After a lost answer, it is not even known whether the request was accepted.
+  if (doubt.code === 'interrupted' || (adopted && doubt.code === 'ambiguous')) throw doubt;
+  step.log.warn(`Which deployment is ours is not certain: ${doubt.message}`);
 }
 
 /**

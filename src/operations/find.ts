@@ -5,7 +5,7 @@ import type { Deployment } from '../api/deployments.ts';
 import { endingOf } from '../api/status-words.ts';
 import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf, type Outcome } from '../outcome.ts';
-import { timesOf } from '../phase.ts';
+import { hasEnded, timesOf } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, nameSome } from '../text.ts';
 import {
@@ -128,7 +128,7 @@ export type Confirm = (isEnded: boolean) => Promise<void>;
  * 15 s after the answer, before any verdict, and one more at the end of a longer deployment.
  */
 export function createConfirmation(step: Step, { baseline, answeredAtMs }: SearchStart): Confirm {
-  const { outcome, api, clock, github, log, signal } = step;
+  const { outcome, api, clock, deadlineMs, github, log, signal } = step;
   const { resourceId, deploymentId = '' } = outcome;
   let isConfirmed = false;
 
@@ -141,23 +141,31 @@ export function createConfirmation(step: Step, { baseline, answeredAtMs }: Searc
     return isForeign && commit !== undefined && github.isOwnCommit(commit);
   }
 
+  function updateStatus(items: readonly Deployment[]): void {
+    const own = items.find(({ id }) => id === deploymentId);
+    if (own !== undefined && !hasEnded(outcome.phase)) outcome.status = own.status;
+  }
+
+  async function awaitRecheck(leftMs: number): Promise<void> {
+    // Report no build time for a deployment that may not be ours.
+    outcome.phase = { ...timesOf(outcome.phase), kind: 'identifying', buildingSinceMs: undefined };
+    if (leftMs <= 0) return;
+    const wait = formatDuration(Math.min(leftMs, deadlineMs - clock.now()));
+    log.info(`Waiting ${wait} more, in case another new deployment appears.`);
+    await clock.sleep(leftMs, signal);
+  }
+
   return async (isEnded) => {
     const leftMs = answeredAtMs + RECHECK_LIST_AFTER_MS - clock.now();
     if (!isEnded && (isConfirmed || leftMs > 0)) return;
     const times = timesOf(outcome.phase);
-    if (!isConfirmed) {
-      // Report no build time for a deployment that may not be ours.
-      outcome.phase = { ...times, kind: 'identifying', buildingSinceMs: undefined };
-      if (leftMs > 0) {
-        log.info(`Waiting ${formatDuration(leftMs)} more, in case another new deployment appears.`);
-        await clock.sleep(leftMs, signal);
-      }
-    }
+    if (!isConfirmed) await awaitRecheck(leftMs);
     // Once it is confirmed, a list that cannot be read changes nothing.
     const list = isConfirmed
       ? await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }))
       : await api.listDeployments(resourceId);
     if (isFailure(list)) return;
+    updateStatus(list.items);
     const { above, below } = otherNewEntries(baseline, deploymentId, list);
     const others = [...above.filter((entry) => !isConfirmed || isLikelyOurs(entry)), ...below];
     if (others.length > 0) {

@@ -104,8 +104,8 @@ async function pollHealth(
     }
   } catch (error) {
     if (!isFailure(error, 'timeout')) throw error;
-    if (!step.signal.aborted) await printRuntimeLog(step);
     const waited = formatDuration(clock.now() - startedMs);
+    if (!step.signal.aborted) await printRuntimeLog(step);
     const what = isLate
       ? `The deadline was reached before ${address} could be requested.`
       : `${address} ${last?.text ?? 'gave no answer'}. Tried for ${waited}.`;
@@ -142,7 +142,7 @@ function nextAfter({ inputs }: Step, status = 0): string {
     inputs.healthCheckHeaders === undefined
       ? 'health-check-headers can send it'
       : 'check the values in health-check-headers';
-  if (status === 401 || status === 403) return `The app asks for a login: ${send}.`;
+  if (status === 401 || status === 403) return `The app may ask for a login: ${send}.`;
   const hundreds = Math.floor(status / 100);
   const address = 'give health-check the address that this one leads to';
   if (hundreds === 3)

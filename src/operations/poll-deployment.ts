@@ -34,6 +34,9 @@ export interface PollOptions {
  */
 const LIST_GIVE_UP_MS = 60_000;
 
+/** A log that was not read, since its reply is too large; unlike `NO_LOG`, there is one. */
+const UNREAD_LOG: LogText = { ...NO_LOG };
+
 export type Poll = ReturnType<typeof createPoll>;
 
 /** Creates the poll of one deployment. It rejects with a `Failure` that ends the step. */
@@ -44,7 +47,7 @@ export function createPoll(step: Step, deploymentId: string) {
   let isTooLarge = false;
 
   async function readDetail(waitsForLimit: boolean): Promise<Polled> {
-    if (isTooLarge) return { log: NO_LOG, wasRead };
+    if (isTooLarge) return { log: UNREAD_LOG, wasRead };
     const limits = { giveUpMs: 0, waitsForLimit };
     const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, limits));
     if (!isFailure(detail)) {
@@ -59,7 +62,7 @@ export function createPoll(step: Step, deploymentId: string) {
     const what = `The log of deployment ${deploymentId} is too long to be read`;
     log.warn(`${what}: no more of it is shown.`);
     wasRead = true;
-    return { log: NO_LOG, wasRead };
+    return { log: UNREAD_LOG, wasRead };
   }
 
   return async ({ isOptional = false }: PollOptions = {}): Promise<Polled> => {

@@ -8,36 +8,59 @@ import { truncate } from './sanitize/clean.ts';
 /** Includes the lines after each error: a place in the code, or the rest of the message. */
 const MAX_ERROR_LINES = 24;
 const LINES_AFTER_ERROR = 2;
+const LINES_BEFORE_ERROR = 8;
 const MAX_LINE_CHARS = 500;
 const MAX_LAST_LINES = 20;
 
 /**
  * Creates a function that adds to `found`, up to its limit, those of the next lines of a log that
- * look like errors, each once, with the meaningful lines after it. The lines are clean.
+ * look like errors, each once, with the meaningful lines after it. If the first one only says that
+ * something else failed, the lines before it go first. The lines are clean.
  */
 export function createErrorFinder(found: string[]): (lines: readonly string[]) => void {
   let linesToAdd = 0;
+  let before: readonly string[] = [];
+
+  function add(line: string): void {
+    const isError = isErrorLine(line);
+    if (!isError && !isMeaningful(line)) return;
+    if (found.length === 0 && isWrapper(line)) found.push(...before.map(shown));
+    before = [...before, line].slice(-LINES_BEFORE_ERROR);
+    if (!isError && linesToAdd === 0) return;
+    const kept = shown(line);
+    if (found.includes(kept)) return;
+    linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
+    found.push(kept);
+  }
+
   return (lines) => {
-    for (const line of lines) {
-      if (found.length >= MAX_ERROR_LINES) return;
-      const isError = isErrorLine(line);
-      if (!isError && (linesToAdd === 0 || !isMeaningful(line))) continue;
-      const kept = shown(line);
-      if (found.includes(kept)) continue;
-      linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
-      found.push(kept);
-    }
+    for (const line of lines) if (found.length < MAX_ERROR_LINES) add(line);
   };
 }
 
 /** These lines only announce the error, which stands below them: python, webpack, vite, next … */
-const HEADING =
-  /^(?:Traceback |ERROR in |[✗x] Build failed in |Failed to compile|(?:FAILURE: )?Build failed)/i;
+const HEADING = anyOf('i', [
+  /^(?:Traceback |ERROR in |[✗x] Build failed in |Failed to compile|(?:FAILURE: )?Build failed)/,
+  /^npm (?:ERR!|error) code |^\[ERROR\] COMPILATION ERROR/,
+]);
+/** These lines only say that a command failed, whose own lines stand above them. */
+const WRAPPER = anyOf('i', [
+  /\bdid not complete successfully\b|\bfailed to solve: process\b|\bnon-zero (?:code|exit)\b/,
+  /^npm (?:ERR!|error) (?:code \d|errno|lifecycle|exit status|path|command|workspace)/,
+  /\bELIFECYCLE\b|\bcommand failed with exit code\b|^make.*\bError \d/,
+]);
+
+function isWrapper(line: string): boolean {
+  return WRAPPER.test(withoutPrefix(line));
+}
 
 /** The line that most likely names the cause; undefined if none looks like an error. */
 export function errorLine(errorLines: readonly string[]): string | undefined {
-  const isCause = (line: string): boolean => isErrorLine(line) && !HEADING.test(line);
-  return errorLines.find(isCause) ?? errorLines[0];
+  const isCause = (line: string): boolean =>
+    isErrorLine(line) && !HEADING.test(withoutPrefix(line)) && !isWrapper(line);
+  // The lines before a wrapper end with what the command said last.
+  const said = errorLines[errorLines.findIndex(isWrapper) - 1];
+  return errorLines.find(isCause) ?? said ?? errorLines[0];
 }
 
 /** The word alone, not within an option such as `--on-failure`. */
@@ -93,9 +116,9 @@ const ERRORS = anyOf('', [
   // git, rustc, cargo, make, docker, webpack, and many others
   /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S|^ERROR in \S/,
   // yarn, pnpm; eslint, whose place is the prefix
-  /^error (?:Command failed| +\S)|\bERR_PNPM_\w+|\bELIFECYCLE\b|^➤ YN0028: /,
-  // make; shells
-  /^make(?:\[\d+\])?: \*\*\* |^(?:\/bin\/)?(?:ba)?sh: .+: not found$/,
+  /^error (?:Command failed|Your |An |\S+@| +\S)|\bERR_PNPM_\w+|\bELIFECYCLE\b|^➤ YN0028: /,
+  // make, cmake; shells
+  /^make(?:\[\d+\])?: \*\*\* |^CMake Error\b|^(?:\/bin\/)?(?:ba)?sh: .+: not found$/,
   // go build and vet
   /^\S+\.go:\d+(?::\d+)?: \S/,
   // go test, jest, vitest, TAP
@@ -122,7 +145,10 @@ const ERRORS_IN_ANY_CASE = anyOf('i', [
 /** Lines that contain an error word but report no error. */
 const NO_ERROR = anyOf('i', [
   /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])\s*(?:[^\w\s]|$)/,
-  /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/,
+  /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|notice)\b|warn(?:ing)?\b|\[WARN|W: |\w+:warn\b)/,
+  // instructions that a build echoes, and probes of cmake
+  /^(?:\+ |step \d+\/|(?:#\d+ )?\[[\w .-]*\d+\/\d+\] |-- (?:performing|looking|check))/,
+  /\bcache importer\b|\bnot a git repository\b|\bDEPRECATION\b|\bpassed$|: ""$/,
 ]);
 
 /** Counts of errors: none, or some. A zero at the end of a version or a name is no count. */

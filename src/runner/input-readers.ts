@@ -161,7 +161,7 @@ export function optional(given: string): string | undefined {
 
 /** Names between commas and white space, without duplicates. */
 export function variableNames(given: string): readonly string[] | Invalid {
-  return /["'$=]/.test(given)
+  return /["'$=;]/.test(given)
     ? mustBe('names such as PORT, DATABASE_URL', given)
     : [...new Set(given.split(/[\s,]+/).filter((name) => name !== ''))];
 }
