@@ -408,8 +408,8 @@ export const RULE_SECTIONS = [
       'ends/late-form':
         'Parts of a log that hold no text are shown as JSON once the deployment has ended.',
       'ends/cause-log':
-        'The cause of a failure is the error line of its log, late lines included; the summary ' +
-        'shows a given reason, too.',
+        'The cause of a failure is the error line of its log, with its place in a file; the ' +
+        'summary shows a given reason, too.',
       'ends/log-growing':
         'After a failure the log is read every two seconds while it grows, and the step log ' +
         'says why.',
@@ -565,9 +565,9 @@ export const RULE_SECTIONS = [
         "If nothing changes for three minutes and the state isn't the wanted one, the step " +
         'is `not_running`.',
       'lifecycle/refused-already':
-        '`start` and `stop` pass with a note if a 409 (not `busy`) finds the state there, or on ' +
-        'its way.',
-      'lifecycle/refused': "A 409 that isn't `busy` fails if the wanted state isn't shown.",
+        '`start` and `stop` pass with a note if a 409 (not `busy`) finds the state there, and ' +
+        'follow one that is on its way.',
+      'lifecycle/refused': "Another 409 that isn't `busy` fails.",
       'lifecycle/lost-again':
         'If a lost request changes nothing within 5 seconds, it is sent a second time, which ' +
         'can do no harm.',
@@ -651,8 +651,8 @@ export const RULE_SECTIONS = [
       'several/parallel': 'Several resources are worked on at the same time by default.',
       'several/order': '`max-parallel: 1` keeps the order.',
       'several/fail-fast':
-        'After a failure, but not in a cancelled run, resources not started are skipped as ' +
-        '`fail-fast`.',
+        'After a failure, resources not started are skipped as `fail-fast`, except in a ' +
+        'cancelled run.',
       'several/fail-fast-off': '`fail-fast: false` starts every resource in spite of a failure.',
       'several/followed':
         'A deployment that was accepted, or may have been, is followed to its end after a ' +
@@ -679,7 +679,7 @@ export const RULE_SECTIONS = [
       'busy/anyway':
         'Even while other work is visible, the request is sent again every 30 seconds.',
       'busy/fail': '`on-busy: fail` ends the step at once.',
-      'busy/too-late': 'If the next attempt would come after the deadline, the step ends at once.',
+      'busy/too-late': 'If too little time is left for another attempt, the step ends at once.',
       'busy/skip': '`on-busy: skip` passes without doing anything.',
       'busy/who': 'The log and the error name the work in the way.',
       'busy/repeated': 'The wait is logged when its reason changes, otherwise once a minute.',

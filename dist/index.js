@@ -764,6 +764,7 @@ const namesOfRecords = new WeakMap();
 /** The names of an object's fields; of a very large one the first 10,000. */
 function namesIn(record) {
     const names = namesOfRecords.get(record) ?? Object.keys(record).slice(0, MAX_NODES);
+    // A small record is listed again sooner than it is found.
     if (names.length === MAX_NODES)
         namesOfRecords.set(record, names);
     return names;
@@ -1892,16 +1893,15 @@ function isTextAnswer(body, { method, mayBeText = false }) {
 const TOO_LARGE = {
     isTooLarge: true,
     title: 'The reply of the service is too large',
-    next: 'Ask for fewer lines of a log. Report anything else to the operator of the service.',
+    next: 'For a runtime log, set fewer lines. Otherwise report it to the operator of the service.',
 };
 /** Classifies a request without a complete reply. */
 function classifyError({ errorKind, message }, call) {
+    const isTooLarge = errorKind === 'too-large';
     const what = WITHOUT_REPLY[errorKind].replace('HOST', () => call.host);
+    const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
     const sentence = `${requestOf(call)}: ${what}: ${message}.`;
-    const failure = errorKind === 'too-large'
-        ? new Failure('unreadable_reply', sentence, TOO_LARGE)
-        : new Failure('unreachable', sentence);
-    return { kind: errorKind, failure };
+    return { kind: errorKind, failure: new Failure(code, sentence, isTooLarge ? TOO_LARGE : {}) };
 }
 function errorIn(json) {
     return isRecord(json) && json['ok'] === false ? errorOf(json) : undefined;
@@ -2058,7 +2058,7 @@ const LOGGED_AFTER_MS = 5_000;
  */
 function createOutages({ clock, info }) {
     const failing = new Set();
-    /** `logged`: the request of the last line, unless that was given up while others still fail. */
+    /** `loggedRequest`: the one whose limit the last line names, unless that was given up. */
     let current;
     return {
         /**
@@ -2069,10 +2069,10 @@ function createOutages({ clock, info }) {
             failing.add(request);
             current ??= { failure, sinceMs: sentMs, isLogged: false, isGivenUp: false };
             current.failure = failure;
-            if (current.logged || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS)
+            if (current.loggedRequest || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS)
                 return;
             current.isLogged = true;
-            current.logged = request;
+            current.loggedRequest = request;
             info(`${failure.message} ${next}`);
         },
         /**
@@ -2085,13 +2085,10 @@ function createOutages({ clock, info }) {
             if (current === undefined)
                 return;
             current.isGivenUp ||= hasFailed && !isAnswered;
-            if (failing.size > 0) {
-                // The line named the limit of this request; those that still fail have their own.
-                if (!isAnswered && request === current.logged)
-                    delete current.logged;
-                return;
-            }
-            if (!isAnswered)
+            // The last line named the limit of this request; those that still fail have their own.
+            if (request === current.loggedRequest && failing.size > 0)
+                delete current.loggedRequest;
+            if (!isAnswered || failing.size > 0)
                 return;
             const { sinceMs, isLogged, isGivenUp } = current;
             current = undefined;
@@ -2436,16 +2433,16 @@ function createRequests(options) {
 
 /** The resources of a list reply. */
 function parseResources(reply) {
-    return parseList(reply, 'resource', (id, { node }) => detailsOf(id, node));
+    return parseList(reply, 'resource', (id, { node }) => resourceOf(id, node));
 }
 /** One resource; without id and fields when the reply is not about `id`. */
 function parseResource(reply, id) {
     const node = findRecord(reply, id, 'resource');
     if (node === undefined)
         return { addresses: [], fields: {} };
-    return { ...detailsOf(id, node), addresses: addressesOf(node) };
+    return { ...resourceOf(id, node), addresses: addressesOf(node) };
 }
-function detailsOf(id, node) {
+function resourceOf(id, node) {
     const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], toLine));
     const known = { id, name, type, status: readStatus(node) };
     const catalogKey = firstOf(node, ['catalogkey'], asText);
@@ -3113,7 +3110,7 @@ function judgeAfterDeploy({ name, before, wasDeployed, finishedAtMs }, samples, 
     const state = judge_resource_stateOf(value);
     if (last.atMs < untilMs)
         return { kind: 'wait', ms: POLL_MS, text: `${name} ${state}; checking again`, untilMs };
-    return isWrong ? WRONG : { kind: 'reached', warning: state };
+    return isWrong ? WRONG : { kind: 'reached', warning: reasonedState(value) };
 }
 function appClassOf(status) {
     if (isFailure(status))
@@ -3132,10 +3129,15 @@ function isCrashLoop(samples) {
 /** A status in words. */
 function judge_resource_stateOf(status) {
     if (isFailure(status))
-        return `cannot be read: ${status.message.replace(/\.$/, '')}`;
+        return 'cannot be read';
     if (status === undefined)
         return 'shows no status';
     return `is ${status}${classOf(status) === 'unknown' ? ' (unknown status)' : ''}`;
+}
+/** The same, and why it cannot be read. */
+function reasonedState(status) {
+    const why = isFailure(status) ? `: ${status.message.replace(/\.$/, '')}` : '';
+    return judge_resource_stateOf(status) + why;
 }
 /** An app that is down is worth a warning, even if it was down before. */
 function sameAsBefore(before = '', status = '') {
@@ -3188,7 +3190,8 @@ function judgeLifecycle({ name, goal, before, wasChanged, startedAtMs }, samples
         return verdict;
     const { ms, isQuick = false } = pauseBefore(samples.length);
     const untilMs = sinceMs + afterMs;
-    const when = change === -1 && before !== undefined ? ', as before' : ' after';
+    const isAsBefore = change === -1 && status !== undefined && isSameStatus(before, status);
+    const when = isAsBefore ? ', as before' : ' after';
     return {
         kind: 'wait',
         ms: afterMs === STABLE_FOR_MS ? Math.min(ms, untilMs - last.atMs) : ms,
@@ -3310,14 +3313,15 @@ async function awaitApp(step, before, list) {
     const facts = { name, before, wasDeployed: !isFirst, finishedAtMs: clock.now() };
     // What was read before the deployment says nothing about the app now.
     delete outcome.resourceStatus;
-    let wasUp = true;
+    // Then it is not known when it came up.
+    let wasAlwaysUp = true;
     async function read() {
         const resource = await tryResource(step, { giveUpMs: 0, waitsForLimit: true });
         if (isFailure(resource))
             return resource;
         if (resource.id === undefined)
             throw new Failure('unreadable_reply', `The reply about ${name} is not recognised.`);
-        wasUp &&= classOf(resource.status) === 'up';
+        wasAlwaysUp &&= classOf(resource.status) === 'up';
         return resource.status;
     }
     try {
@@ -3328,7 +3332,7 @@ async function awaitApp(step, before, list) {
             log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
         if (classOf(outcome.resourceStatus) === 'up') {
             log.info(`${name} is ${outcome.resourceStatus}.`);
-            if (!wasUp)
+            if (!wasAlwaysUp)
                 outcome.upAfterMs = clock.now() - facts.finishedAtMs;
         }
         if (settled.asBefore === undefined)
@@ -3375,7 +3379,9 @@ async function deploymentEnded(step, end) {
         return new Failure('deployment_cancelled', what, { title, meaning });
     const { id, commit } = newer;
     const isSame = commit !== undefined && step.github.isOwnCommit(commit);
-    const why = isSame ? `${id} builds its commit` : `it might replace ${id} with an older commit`;
+    const why = isSame
+        ? `${id} builds the commit of this run`
+        : `it might replace ${id} with an older commit`;
     return new Failure('deployment_cancelled', `Deployment ${id} was started after it.`, {
         title,
         next: `Do not run this job again: ${why}. ` +
@@ -3400,14 +3406,16 @@ const FIND_CAUSE = 'Look for the cause in the console and in the runtime log (op
 function causeOf({ inputs, log, outcome }, { reason }) {
     if (!inputs.buildLog)
         return 'Its cause is not shown here (build-log: false).';
-    const line = placed(log.errorLine('build'), outcome);
+    const line = withPlace(log.errorLine('build'), outcome);
     // The line may say less, such as `Killed`.
-    if (line && reason)
+    if (line && reason && !line.includes(reason))
         outcome.facts.push({ label: 'Reason given', value: reason });
     return line ?? reason ?? log.failedLine('build');
 }
-/** The first error that names its place in a file, unless the line does so itself. */
-function placed(line, { errorPlaces: [place] }) {
+/** The line with the place of its error in a file; without a line, the first error with a place. */
+function withPlace(line, { errorPlaces }) {
+    const said = line?.replaceAll(/\s+/g, ' ');
+    const place = errorPlaces.find(({ message }) => said === undefined || said.includes(message));
     if (place === undefined || line?.includes(place.file))
         return line;
     return `${place.file}:${place.line}: ${place.message}`;
@@ -4142,26 +4150,24 @@ function unhealthyFailure(step, what, status) {
     const { inputs, outcome } = step;
     const title = `${outcome_nameOf(outcome)} did not pass its health check`;
     const next = nextAfter(step, status);
-    const text = `"${inputs.healthCheckContains}"`;
-    const isNamed = inputs.healthCheckContains === undefined || what.includes(text);
-    const needed = isNamed ? '' : ` It must contain ${text}.`;
+    const { healthCheckContains: contains } = inputs;
+    const isNamed = contains === undefined || what.includes(`"${contains}"`);
+    const needed = isNamed ? '' : ` It must contain "${contains}".`;
     return new Failure('unhealthy', what + needed, { title, next });
 }
 /** What to do after an answer with this status; 0 without an answer. */
 function nextAfter({ inputs }, status = 0) {
-    const send = inputs.healthCheckHeaders === undefined
-        ? 'health-check-headers can send it'
-        : 'check the values in health-check-headers';
+    const how = inputs.healthCheckHeaders === undefined ? 'send it with' : 'check';
+    const login = `If a login is needed, ${how} health-check-headers.`;
     if (status === 401 || status === 403)
-        return `The app may ask for a login: ${send}.`;
-    const hundreds = Math.floor(status / 100);
-    const address = 'give health-check the address that this one leads to';
-    if (hundreds === 3)
-        return `Redirects are not followed: ${address}. If that asks for a login, ${send}.`;
+        return `The app refused the request. ${login}`;
     const general = adviceFor('unhealthy').next;
-    // Such an answer only lacks the text.
-    const branch = 'Check that the service builds the branch with this commit. ';
-    return hundreds === 2 ? branch + general : general;
+    if (status < 200 || status >= 400)
+        return general;
+    if (status >= 300)
+        return `Redirects are not followed: set health-check to the final address. ${login}`;
+    // A 2xx answer only lacks the text.
+    return `Check that the service builds the branch with this commit. ${general}`;
 }
 const MAX_QUOTE_CHARS = 200;
 /** Requests the app once. Rejects only with the reason of the signal. */
@@ -4184,15 +4190,13 @@ async function requestHealth(step, address, signal) {
         const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
         return { isHealthy, status, text, key };
     }
+    const hasText = answer.body.includes(contains);
+    const search = hasText ? 'which contains' : lacking(answer.isLong);
+    const text = `${key} with ${quoteOf(step, answer.quotable)}, ${search} "${contains}"`;
     // A redirect never contains the text: it is not followed.
-    const isHealthy = hundreds === 2 && answer.body.includes(contains);
-    const quote = quoteOf(step, answer.quotable);
-    const text = `${key} with ${quote}, ${searchText(answer, contains)} "${contains}"`;
-    return { isHealthy, status, text, key };
+    return { isHealthy: hundreds === 2 && hasText, status, text, key };
 }
-function searchText({ body, isLong }, contains) {
-    if (body.includes(contains))
-        return 'which contains';
+function lacking(isLong) {
     return isLong ? 'whose first 64 KiB lack' : 'which lacks';
 }
 function statusText({ inputs }, { status, headers }) {
@@ -4247,15 +4251,15 @@ function createBusyWait(step, isUnneeded) {
         const sinceMs = clock.now();
         const { least, spread, longest } = UNSEEN_WAIT_MS;
         // The last POST comes a little before the deadline, so that it can be answered.
-        const latestMs = deadlineMs - least - sinceMs;
-        if (latestMs < least) {
-            const message = `${failure.message} The next attempt would come after the deadline.`;
+        const leftMs = deadlineMs - least - sinceMs;
+        if (leftMs < least) {
+            const message = `${failure.message} Too little time is left for another attempt.`;
             throw new Failure(failure.code, message, failure.options);
         }
         const usualMs = (least + step.random() * spread) * UNSEEN_GROWTH ** busyUnseenCount;
         if (busyUnseenCount > 0)
             reportBusy(failure, undefined);
-        await clock.sleep(Math.min(usualMs, longest, latestMs), signal);
+        await clock.sleep(Math.min(usualMs, longest, leftMs), signal);
         return await readUntilFree(failure, sinceMs);
     }
     async function readUntilFree(failure, busySinceMs) {
@@ -4696,9 +4700,10 @@ async function statusAfterConflict(step, goal, { options }) {
     const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
     return isFailure(resource) ? undefined : resource.status;
 }
-/** True if a start or stop is under way already, begun by something else. */
-function isOnItsWay(goal, status) {
-    return classOf(status) === 'moving' && /^\s*stop/i.test(status ?? '') === (goal === 'stop');
+/** True if the requested start or stop is under way, whoever began it. */
+function isOnItsWay(goal, status = '') {
+    const isStopping = /^\s*stop/i.test(status);
+    return classOf(status) === 'moving' && (goal === 'stop' ? isStopping : !isStopping);
 }
 /** Waits until the resource is as requested. Returns what happened, in one line. */
 async function awaitGoal(step, { goal, before }) {
@@ -4940,10 +4945,11 @@ async function awaitAppearance(step, first) {
         throw unhealthyFailure(step, what, health.status);
     }
 }
-/** Where the app may serve a text that proves the latest deployment, if that has finished. */
+/** The address that is searched for the text, which can prove only a finished deployment. */
 function provingAddress(step, { items: [latest] }) {
-    const mayBeProved = step.inputs.healthCheckContains !== undefined && latest?.status === 'finished';
-    return mayBeProved ? addressOf(step) : undefined;
+    if (latest?.status !== 'finished')
+        return undefined;
+    return step.inputs.healthCheckContains === undefined ? undefined : addressOf(step);
 }
 /** The app serves the required text, so the latest deployment is the one to wait for. */
 function takeLatest({ clock, outcome }, { id, status }) {
@@ -5282,9 +5288,9 @@ const LINES_BEFORE_ERROR = 8;
 const excerpt_MAX_LINE_CHARS = 500;
 const MAX_LAST_LINES = 20;
 /**
- * Creates a function that adds to `found`, up to its limit, those of the next lines of a log that
- * look like errors, each once, with the meaningful lines after it. If the first one only says that
- * something else failed, the lines before it go first. The lines are clean.
+ * Creates a function that takes the next clean lines of a log. It adds each distinct error line to
+ * `found`, with the meaningful lines after it, up to a limit. If the first one only says that a
+ * command failed, the last lines of that command go first.
  */
 function createErrorFinder(found) {
     let linesToAdd = 0;
@@ -5791,7 +5797,7 @@ function markOf({ failure, phase, needsAttention, isDone }, { isRunning }) {
         return '⚠️';
     if (isDone)
         return '✅';
-    // With invalid inputs, for example, nothing has begun.
+    // At the end: the step failed before this resource began, as with invalid inputs.
     return isRunning ? '⏳' : '❌';
 }
 /** What is known about a resource; the resource itself comes first. */
@@ -6017,7 +6023,7 @@ function logSection(log, { outcome, report, maxBytes }) {
     const whose = outcomes.length > 1 ? ` of ${sanitizers.htmlCode(outcome_nameOf(outcome))}` : '';
     const kind = source === 'build' ? 'Build' : 'Runtime';
     const title = `${kind} log${whose}, ${pluralize(lineCount, 'line')}`;
-    const where = whereIs(log, outcome, report);
+    const where = locationOf(log, outcome, report);
     function sectionOf(lines) {
         const leftOut = lineCount - lines.length;
         const note = leftOut === 0 ? '' : ` ${pluralize(leftOut, 'earlier line')} left out.${where}`;
@@ -6036,7 +6042,7 @@ function logSection(log, { outcome, report, maxBytes }) {
         : sectionOf(lines.slice(lines.length - shown));
 }
 /** Where the whole log is. The outputs name the file of the build log, if there is one. */
-function whereIs({ source, file }, { logs }, { outcomes, sanitizers }) {
+function locationOf({ source, file }, { logs }, { outcomes, sanitizers }) {
     if (file === undefined)
         return '';
     const output = outcomes.length > 1 ? 'deployments' : 'log-file';
@@ -6216,7 +6222,7 @@ function createGitHubApi(options, permission) {
     /**
      * Sends a request and resolves with the body of the response. `route` continues
      * `/repos/{owner}/{repo}`; `fields` are parameters of path, query or body. By default three
-     * attempts within 10 s, each of at most 3 s, with one line if there are several. A `Retry-After`
+     * attempts within 10 s, each of at most 3 s; only the first retry is logged. A `Retry-After`
      * that fits is honoured. `notFound` says what a 404 means, if not that a permission is missing.
      * Rejects with a {@link GitHubError}, or with the reason of the signal.
      */
@@ -6282,8 +6288,8 @@ function gitHubError(error, permission, notFound) {
     // GitHub also answers 404 for what the token may not see.
     const isForbidden = !isTransient && !isLimited && [401, 403, 404].includes(status);
     const lacks = `The job may lack the permission ${permission}.`;
-    const cause = status === 401 ? 'Check github-token.' : lacks;
-    const hint = isForbidden ? ` ${(status === 404 && notFound) || cause}` : '';
+    const advice = status === 401 ? 'Check github-token.' : lacks;
+    const hint = isForbidden ? ` ${(status === 404 && notFound) || advice}` : '';
     const text = `GitHub answered ${status}${quoted}${limit}${wait}.${hint}`;
     return new GitHubError(text, { isTransient, retryAfterMs });
 }
@@ -6699,11 +6705,11 @@ function ids(text, { info }) {
 function optional(given) {
     return given === '' ? undefined : given;
 }
-/** Names between commas and white space, without duplicates. */
+/** Names between commas and white space, without duplicates. A value beside one may be a secret. */
 function variableNames(given) {
-    return /["'$=;]/.test(given)
-        ? mustBe('names such as PORT, DATABASE_URL', given)
-        : [...new Set(given.split(/[\s,]+/).filter((name) => name !== ''))];
+    if (/["'$=;]/.test(given))
+        return new Invalid('must be names alone, such as PORT, DATABASE_URL, without values or quotes');
+    return [...new Set(given.split(/[\s,]+/).filter((name) => name !== ''))];
 }
 /** `true` or `false`, in any letter case. */
 function flag(given) {
@@ -7585,6 +7591,7 @@ async function workOnAll({ core, env }, run, save) {
                 activeResources += 1;
                 await workOn({ ...shared, outcome, log });
                 activeResources -= 1;
+                // With one resource, the result is published next.
                 if (outcomes.length > 1)
                     save();
             }

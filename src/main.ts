@@ -145,6 +145,7 @@ async function workOnAll({ core, env }: Host, run: Run, save: () => void): Promi
         activeResources += 1;
         await workOn({ ...shared, outcome, log });
         activeResources -= 1;
+        // With one resource, the result is published next.
         if (outcomes.length > 1) save();
       } else {
         outcome.phase = { kind: 'skipped', why: 'fail-fast' };

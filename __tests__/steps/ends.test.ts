@@ -81,7 +81,7 @@ const words: Timeline[] = [
       '20s dep_2 cancelled',
     ],
     ends: 'deployment_cancelled 20–25',
-    error: ['dep_3 builds its commit'],
+    error: ['dep_3 builds the commit of this run'],
     never: ['older commit'],
   },
   {

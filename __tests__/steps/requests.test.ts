@@ -109,7 +109,7 @@ const busy: Timeline[] = [
     with: { timeout: '20s' },
     service: 'POST 409 busy "Building." (late 19s)',
     ends: 'busy 19',
-    error: ['Building.', 'would come after the deadline', 'Nothing was changed'],
+    error: ['Building.', 'Too little time is left', 'Nothing was changed'],
     sent: { POST: '0' },
   },
   {

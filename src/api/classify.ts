@@ -94,18 +94,16 @@ function isTextAnswer(body: string, { method, mayBeText = false }: Call): boolea
 const TOO_LARGE = {
   isTooLarge: true,
   title: 'The reply of the service is too large',
-  next: 'Ask for fewer lines of a log. Report anything else to the operator of the service.',
+  next: 'For a runtime log, set fewer lines. Otherwise report it to the operator of the service.',
 } as const;
 
 /** Classifies a request without a complete reply. */
 export function classifyError({ errorKind, message }: ExchangeError, call: Call): Result {
+  const isTooLarge = errorKind === 'too-large';
   const what = WITHOUT_REPLY[errorKind].replace('HOST', () => call.host);
+  const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
   const sentence = `${requestOf(call)}: ${what}: ${message}.`;
-  const failure =
-    errorKind === 'too-large'
-      ? new Failure('unreadable_reply', sentence, TOO_LARGE)
-      : new Failure('unreachable', sentence);
-  return { kind: errorKind, failure };
+  return { kind: errorKind, failure: new Failure(code, sentence, isTooLarge ? TOO_LARGE : {}) };
 }
 
 /** The error of the API in a reply (API 7). */

@@ -93,6 +93,7 @@ const namesOfRecords = new WeakMap<JsonRecord, readonly string[]>();
 /** The names of an object's fields; of a very large one the first 10,000. */
 export function namesIn(record: JsonRecord): readonly string[] {
   const names = namesOfRecords.get(record) ?? Object.keys(record).slice(0, MAX_NODES);
+  // A small record is listed again sooner than it is found.
   if (names.length === MAX_NODES) namesOfRecords.set(record, names);
   return names;
 }

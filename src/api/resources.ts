@@ -5,7 +5,7 @@ import { findRecord, type List, parseList, readStatus } from './records.ts';
 
 type Scalar = string | number | boolean | null;
 
-/** A resource as a list shows it. All texts are untrusted. */
+/** What a list and the reply about one resource share. All texts are untrusted. */
 export interface Resource {
   /** Undefined when a reply about one resource is not recognised. */
   readonly id?: string;
@@ -17,7 +17,7 @@ export interface Resource {
   readonly fields: Readonly<Record<string, Scalar>>;
 }
 
-/** One resource. All texts are untrusted. */
+/** A resource as the reply about it shows it. */
 export interface ResourceDetail extends Resource {
   /** Validated, in the service's order: `https:`, or `http:` for loopback, without a path. */
   readonly addresses: readonly string[];
@@ -25,17 +25,17 @@ export interface ResourceDetail extends Resource {
 
 /** The resources of a list reply. */
 export function parseResources(reply: unknown): List<Resource> {
-  return parseList(reply, 'resource', (id, { node }) => detailsOf(id, node));
+  return parseList(reply, 'resource', (id, { node }) => resourceOf(id, node));
 }
 
 /** One resource; without id and fields when the reply is not about `id`. */
 export function parseResource(reply: unknown, id: string): ResourceDetail {
   const node = findRecord(reply, id, 'resource');
   if (node === undefined) return { addresses: [], fields: {} };
-  return { ...detailsOf(id, node), addresses: addressesOf(node) };
+  return { ...resourceOf(id, node), addresses: addressesOf(node) };
 }
 
-function detailsOf(id: string, node: JsonNode): Resource {
+function resourceOf(id: string, node: JsonNode): Resource {
   const [name, type] = ['name', 'type'].map((field) => firstOf(node, [field], toLine));
   const known = { id, name, type, status: readStatus(node) };
   const catalogKey = firstOf(node, ['catalogkey'], asText);

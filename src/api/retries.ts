@@ -50,9 +50,15 @@ export type Outages = ReturnType<typeof createOutages>;
  */
 export function createOutages({ clock, info }: { clock: Clock; info: (text: string) => void }) {
   const failing = new Set<object>();
-  /** `logged`: the request of the last line, unless that was given up while others still fail. */
+  /** `loggedRequest`: the one whose limit the last line names, unless that was given up. */
   let current:
-    | { failure: Failure; sinceMs: number; isLogged: boolean; logged?: object; isGivenUp: boolean }
+    | {
+        failure: Failure;
+        sinceMs: number;
+        isLogged: boolean;
+        loggedRequest?: object;
+        isGivenUp: boolean;
+      }
     | undefined;
 
   return {
@@ -68,9 +74,9 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       failing.add(request);
       current ??= { failure, sinceMs: sentMs, isLogged: false, isGivenUp: false };
       current.failure = failure;
-      if (current.logged || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS) return;
+      if (current.loggedRequest || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS) return;
       current.isLogged = true;
-      current.logged = request;
+      current.loggedRequest = request;
       info(`${failure.message} ${next}`);
     },
     /**
@@ -82,12 +88,9 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       const hasFailed = failing.delete(request);
       if (current === undefined) return;
       current.isGivenUp ||= hasFailed && !isAnswered;
-      if (failing.size > 0) {
-        // The line named the limit of this request; those that still fail have their own.
-        if (!isAnswered && request === current.logged) delete current.logged;
-        return;
-      }
-      if (!isAnswered) return;
+      // The last line named the limit of this request; those that still fail have their own.
+      if (request === current.loggedRequest && failing.size > 0) delete current.loggedRequest;
+      if (!isAnswered || failing.size > 0) return;
       const { sinceMs, isLogged, isGivenUp } = current;
       current = undefined;
       if (isLogged && (hasFailed || !isGivenUp))

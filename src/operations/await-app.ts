@@ -27,14 +27,15 @@ export async function awaitApp(
   // What was read before the deployment says nothing about the app now.
   delete outcome.resourceStatus;
 
-  let wasUp = true;
+  // Then it is not known when it came up.
+  let wasAlwaysUp = true;
 
   async function read(): Promise<AppStatus> {
     const resource = await tryResource(step, { giveUpMs: 0, waitsForLimit: true });
     if (isFailure(resource)) return resource;
     if (resource.id === undefined)
       throw new Failure('unreadable_reply', `The reply about ${name} is not recognised.`);
-    wasUp &&= classOf(resource.status) === 'up';
+    wasAlwaysUp &&= classOf(resource.status) === 'up';
     return resource.status;
   }
 
@@ -45,7 +46,7 @@ export async function awaitApp(
       log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
     if (classOf(outcome.resourceStatus) === 'up') {
       log.info(`${name} is ${outcome.resourceStatus}.`);
-      if (!wasUp) outcome.upAfterMs = clock.now() - facts.finishedAtMs;
+      if (!wasAlwaysUp) outcome.upAfterMs = clock.now() - facts.finishedAtMs;
     }
     if (settled.asBefore === undefined) return;
     const deployment = `Deployment ${outcome.deploymentId} of ${name}`;

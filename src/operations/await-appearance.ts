@@ -66,11 +66,10 @@ export async function awaitAppearance(
   }
 }
 
-/** Where the app may serve a text that proves the latest deployment, if that has finished. */
+/** The address that is searched for the text, which can prove only a finished deployment. */
 function provingAddress(step: Step, { items: [latest] }: List<Deployment>): string | undefined {
-  const mayBeProved =
-    step.inputs.healthCheckContains !== undefined && latest?.status === 'finished';
-  return mayBeProved ? addressOf(step) : undefined;
+  if (latest?.status !== 'finished') return undefined;
+  return step.inputs.healthCheckContains === undefined ? undefined : addressOf(step);
 }
 
 /** The app serves the required text, so the latest deployment is the one to wait for. */

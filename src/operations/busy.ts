@@ -44,14 +44,14 @@ export function createBusyWait(
     const sinceMs = clock.now();
     const { least, spread, longest } = UNSEEN_WAIT_MS;
     // The last POST comes a little before the deadline, so that it can be answered.
-    const latestMs = deadlineMs - least - sinceMs;
-    if (latestMs < least) {
-      const message = `${failure.message} The next attempt would come after the deadline.`;
+    const leftMs = deadlineMs - least - sinceMs;
+    if (leftMs < least) {
+      const message = `${failure.message} Too little time is left for another attempt.`;
       throw new Failure(failure.code, message, failure.options);
     }
     const usualMs = (least + step.random() * spread) * UNSEEN_GROWTH ** busyUnseenCount;
     if (busyUnseenCount > 0) reportBusy(failure, undefined);
-    await clock.sleep(Math.min(usualMs, longest, latestMs), signal);
+    await clock.sleep(Math.min(usualMs, longest, leftMs), signal);
     return await readUntilFree(failure, sinceMs);
   }
 

@@ -35,7 +35,9 @@ export async function deploymentEnded(step: Step, end: End): Promise<Failure> {
   if (newer === undefined) return new Failure('deployment_cancelled', what, { title, meaning });
   const { id, commit } = newer;
   const isSame = commit !== undefined && step.github.isOwnCommit(commit);
-  const why = isSame ? `${id} builds its commit` : `it might replace ${id} with an older commit`;
+  const why = isSame
+    ? `${id} builds the commit of this run`
+    : `it might replace ${id} with an older commit`;
   return new Failure('deployment_cancelled', `Deployment ${id} was started after it.`, {
     title,
     next:
@@ -64,14 +66,17 @@ const FIND_CAUSE =
 
 function causeOf({ inputs, log, outcome }: Step, { reason }: End): string | undefined {
   if (!inputs.buildLog) return 'Its cause is not shown here (build-log: false).';
-  const line = placed(log.errorLine('build'), outcome);
+  const line = withPlace(log.errorLine('build'), outcome);
   // The line may say less, such as `Killed`.
-  if (line && reason) outcome.facts.push({ label: 'Reason given', value: reason });
+  if (line && reason && !line.includes(reason))
+    outcome.facts.push({ label: 'Reason given', value: reason });
   return line ?? reason ?? log.failedLine('build');
 }
 
-/** The first error that names its place in a file, unless the line does so itself. */
-function placed(line: string | undefined, { errorPlaces: [place] }: Outcome): string | undefined {
+/** The line with the place of its error in a file; without a line, the first error with a place. */
+function withPlace(line: string | undefined, { errorPlaces }: Outcome): string | undefined {
+  const said = line?.replaceAll(/\s+/g, ' ');
+  const place = errorPlaces.find(({ message }) => said === undefined || said.includes(message));
   if (place === undefined || line?.includes(place.file)) return line;
   return `${place.file}:${place.line}: ${place.message}`;
 }

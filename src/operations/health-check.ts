@@ -130,27 +130,23 @@ export function unhealthyFailure(step: Step, what: string, status?: number): Fai
   const { inputs, outcome } = step;
   const title = `${nameOf(outcome)} did not pass its health check`;
   const next = nextAfter(step, status);
-  const text = `"${inputs.healthCheckContains}"`;
-  const isNamed = inputs.healthCheckContains === undefined || what.includes(text);
-  const needed = isNamed ? '' : ` It must contain ${text}.`;
+  const { healthCheckContains: contains } = inputs;
+  const isNamed = contains === undefined || what.includes(`"${contains}"`);
+  const needed = isNamed ? '' : ` It must contain "${contains}".`;
   return new Failure('unhealthy', what + needed, { title, next });
 }
 
 /** What to do after an answer with this status; 0 without an answer. */
 function nextAfter({ inputs }: Step, status = 0): string {
-  const send =
-    inputs.healthCheckHeaders === undefined
-      ? 'health-check-headers can send it'
-      : 'check the values in health-check-headers';
-  if (status === 401 || status === 403) return `The app may ask for a login: ${send}.`;
-  const hundreds = Math.floor(status / 100);
-  const address = 'give health-check the address that this one leads to';
-  if (hundreds === 3)
-    return `Redirects are not followed: ${address}. If that asks for a login, ${send}.`;
+  const how = inputs.healthCheckHeaders === undefined ? 'send it with' : 'check';
+  const login = `If a login is needed, ${how} health-check-headers.`;
+  if (status === 401 || status === 403) return `The app refused the request. ${login}`;
   const general = adviceFor('unhealthy').next;
-  // Such an answer only lacks the text.
-  const branch = 'Check that the service builds the branch with this commit. ';
-  return hundreds === 2 ? branch + general : general;
+  if (status < 200 || status >= 400) return general;
+  if (status >= 300)
+    return `Redirects are not followed: set health-check to the final address. ${login}`;
+  // A 2xx answer only lacks the text.
+  return `Check that the service builds the branch with this commit. ${general}`;
 }
 
 /** One answer of the app. */
@@ -190,15 +186,14 @@ export async function requestHealth(
     const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
     return { isHealthy, status, text, key };
   }
+  const hasText = answer.body.includes(contains);
+  const search = hasText ? 'which contains' : lacking(answer.isLong);
+  const text = `${key} with ${quoteOf(step, answer.quotable)}, ${search} "${contains}"`;
   // A redirect never contains the text: it is not followed.
-  const isHealthy = hundreds === 2 && answer.body.includes(contains);
-  const quote = quoteOf(step, answer.quotable);
-  const text = `${key} with ${quote}, ${searchText(answer, contains)} "${contains}"`;
-  return { isHealthy, status, text, key };
+  return { isHealthy: hundreds === 2 && hasText, status, text, key };
 }
 
-function searchText({ body, isLong }: { body: string; isLong: boolean }, contains: string): string {
-  if (body.includes(contains)) return 'which contains';
+function lacking(isLong: boolean): string {
   return isLong ? 'whose first 64 KiB lack' : 'which lacks';
 }
 

@@ -98,7 +98,7 @@ export function judgeAfterDeploy(
   const state = stateOf(value);
   if (last.atMs < untilMs)
     return { kind: 'wait', ms: POLL_MS, text: `${name} ${state}; checking again`, untilMs };
-  return isWrong ? WRONG : { kind: 'reached', warning: state };
+  return isWrong ? WRONG : { kind: 'reached', warning: reasonedState(value) };
 }
 
 function appClassOf(status: AppStatus): AppClass {
@@ -118,9 +118,15 @@ function isCrashLoop(samples: readonly Sample<AppStatus>[]): boolean {
 
 /** A status in words. */
 function stateOf(status: AppStatus): string {
-  if (isFailure(status)) return `cannot be read: ${status.message.replace(/\.$/, '')}`;
+  if (isFailure(status)) return 'cannot be read';
   if (status === undefined) return 'shows no status';
   return `is ${status}${classOf(status) === 'unknown' ? ' (unknown status)' : ''}`;
+}
+
+/** The same, and why it cannot be read. */
+function reasonedState(status: AppStatus): string {
+  const why = isFailure(status) ? `: ${status.message.replace(/\.$/, '')}` : '';
+  return stateOf(status) + why;
 }
 
 /** An app that is down is worth a warning, even if it was down before. */
@@ -199,7 +205,8 @@ export function judgeLifecycle(
   if (last.atMs - sinceMs >= afterMs) return verdict;
   const { ms, isQuick = false } = pauseBefore(samples.length);
   const untilMs = sinceMs + afterMs;
-  const when = change === -1 && before !== undefined ? ', as before' : ' after';
+  const isAsBefore = change === -1 && status !== undefined && isSameStatus(before, status);
+  const when = isAsBefore ? ', as before' : ' after';
   return {
     kind: 'wait',
     ms: afterMs === STABLE_FOR_MS ? Math.min(ms, untilMs - last.atMs) : ms,

@@ -117,9 +117,10 @@ async function statusAfterConflict(step: Step, goal: Goal, { options }: Failure)
   return isFailure(resource) ? undefined : resource.status;
 }
 
-/** True if a start or stop is under way already, begun by something else. */
-function isOnItsWay(goal: Goal, status: string | undefined): boolean {
-  return classOf(status) === 'moving' && /^\s*stop/i.test(status ?? '') === (goal === 'stop');
+/** True if the requested start or stop is under way, whoever began it. */
+function isOnItsWay(goal: Goal, status = ''): boolean {
+  const isStopping = /^\s*stop/i.test(status);
+  return classOf(status) === 'moving' && (goal === 'stop' ? isStopping : !isStopping);
 }
 
 /** Waits until the resource is as requested. Returns what happened, in one line. */

@@ -13,9 +13,9 @@ const MAX_LINE_CHARS = 500;
 const MAX_LAST_LINES = 20;
 
 /**
- * Creates a function that adds to `found`, up to its limit, those of the next lines of a log that
- * look like errors, each once, with the meaningful lines after it. If the first one only says that
- * something else failed, the lines before it go first. The lines are clean.
+ * Creates a function that takes the next clean lines of a log. It adds each distinct error line to
+ * `found`, with the meaningful lines after it, up to a limit. If the first one only says that a
+ * command failed, the last lines of that command go first.
  */
 export function createErrorFinder(found: string[]): (lines: readonly string[]) => void {
   let linesToAdd = 0;

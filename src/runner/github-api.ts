@@ -95,7 +95,7 @@ export function createGitHubApi(options: GitHubOptions, permission: string) {
   /**
    * Sends a request and resolves with the body of the response. `route` continues
    * `/repos/{owner}/{repo}`; `fields` are parameters of path, query or body. By default three
-   * attempts within 10 s, each of at most 3 s, with one line if there are several. A `Retry-After`
+   * attempts within 10 s, each of at most 3 s; only the first retry is logged. A `Retry-After`
    * that fits is honoured. `notFound` says what a 404 means, if not that a permission is missing.
    * Rejects with a {@link GitHubError}, or with the reason of the signal.
    */
@@ -165,8 +165,8 @@ function gitHubError(error: unknown, permission: string, notFound?: string): Git
   // GitHub also answers 404 for what the token may not see.
   const isForbidden = !isTransient && !isLimited && [401, 403, 404].includes(status);
   const lacks = `The job may lack the permission ${permission}.`;
-  const cause = status === 401 ? 'Check github-token.' : lacks;
-  const hint = isForbidden ? ` ${(status === 404 && notFound) || cause}` : '';
+  const advice = status === 401 ? 'Check github-token.' : lacks;
+  const hint = isForbidden ? ` ${(status === 404 && notFound) || advice}` : '';
   const text = `GitHub answered ${status}${quoted}${limit}${wait}.${hint}`;
   return new GitHubError(text, { isTransient, retryAfterMs });
 }

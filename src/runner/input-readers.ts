@@ -159,11 +159,11 @@ export function optional(given: string): string | undefined {
   return given === '' ? undefined : given;
 }
 
-/** Names between commas and white space, without duplicates. */
+/** Names between commas and white space, without duplicates. A value beside one may be a secret. */
 export function variableNames(given: string): readonly string[] | Invalid {
-  return /["'$=;]/.test(given)
-    ? mustBe('names such as PORT, DATABASE_URL', given)
-    : [...new Set(given.split(/[\s,]+/).filter((name) => name !== ''))];
+  if (/["'$=;]/.test(given))
+    return new Invalid('must be names alone, such as PORT, DATABASE_URL, without values or quotes');
+  return [...new Set(given.split(/[\s,]+/).filter((name) => name !== ''))];
 }
 
 /** `true` or `false`, in any letter case. */

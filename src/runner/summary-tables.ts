@@ -93,7 +93,7 @@ function markOf(
   if (failure !== undefined) return '❌';
   if (phase.kind === 'skipped' || needsAttention) return '⚠️';
   if (isDone) return '✅';
-  // With invalid inputs, for example, nothing has begun.
+  // At the end: the step failed before this resource began, as with invalid inputs.
   return isRunning ? '⏳' : '❌';
 }
 

@@ -146,7 +146,7 @@ function logSection(
   const whose = outcomes.length > 1 ? ` of ${sanitizers.htmlCode(nameOf(outcome))}` : '';
   const kind = source === 'build' ? 'Build' : 'Runtime';
   const title = `${kind} log${whose}, ${pluralize(lineCount, 'line')}`;
-  const where = whereIs(log, outcome, report);
+  const where = locationOf(log, outcome, report);
 
   function sectionOf(lines: readonly string[]): string {
     const leftOut = lineCount - lines.length;
@@ -168,7 +168,7 @@ function logSection(
 }
 
 /** Where the whole log is. The outputs name the file of the build log, if there is one. */
-function whereIs(
+function locationOf(
   { source, file }: LogRecord,
   { logs }: Outcome,
   { outcomes, sanitizers }: Report,
