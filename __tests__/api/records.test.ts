@@ -27,6 +27,8 @@ describe('a deployment', () => {
     ['under an id named after it', { id: 7, deployment_id: 'dep_1', status: 'building' }],
     ['outside of one with the same id', { ...ours, trigger: { id: 'dep_1', status: 'finished' } }],
     ['beside its predecessor', { previous: older, current: ours }],
+    ['with names that resemble those of a resource', { ...ours, subdomains: [], domainsAt: 1 }],
+    ['without domains, with other types', { ...ours, domains: null, type: 'manual', by: 'app' }],
   ])('is found %s', (_, reply) => {
     expect(statusIn(reply)).toBe('building');
   });
@@ -167,6 +169,11 @@ describe('a list', () => {
     ['under another name', { history: items, warnings: ['x'] }],
     ['within its name', { deployments: { items, total: 2 } }],
     [
+      'outside of another under its name',
+      { deployments: items, Deployments: [], last: { deployments: [older] } },
+    ],
+    ['beside a list of things without an id', { phases: [{ status: 'finished' }], rows: items }],
+    [
       'with statuses that are not known',
       { data: items.map(({ id }) => ({ id, state: 'baking' })) },
     ],
@@ -252,6 +259,8 @@ test.each([
   ['', undefined],
   ['.', undefined],
   ['..', undefined],
+  ['.a', '.a'],
+  ['a..', 'a..'],
   [1.5, undefined],
   [2 ** 53, undefined],
   [true, undefined],

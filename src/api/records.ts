@@ -94,7 +94,7 @@ export function findList(
   let shown = lists.filter(({ normalizedName }) => names.includes(normalizedName));
   if (shown.length === 0)
     shown = lists.filter((list) => isFilled(list) && list.items.every((item) => isItem(item)));
-  if (shown.length === 0 && lists.length === 1 && !lists.some(isFilled)) shown = lists;
+  if (lists.length === 1 && !lists.some(isFilled)) shown = lists;
   const [found, ...others] = shown;
   if (found === undefined) return undefined;
   const hasRival = others.some((list) => isFilled(list) && list.node.level === found.node.level);
