@@ -234,6 +234,12 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0' }, [
     summary: ['at least 1 resource'],
   },
   {
+    it: 'says which resource shows no status',
+    rule: 'check/rows',
+    service: 'resources {"resources":[{"id":"app_web","status":"running"},{"id":"db_1"}]}',
+    summary: [/list: 2 items: `app_web` \(running\), `db_1` \(no status\)/],
+  },
+  {
     it: 'reports what cannot be read as rows',
     rule: 'check/rows',
     with: { timeout: '30s' },
@@ -246,9 +252,11 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0' }, [
     service: `
       list          {"ok":true,"deployments":{"total":3}}
       logs          {"ok":true,"chunks":3}
+      resources     {"ok":true,"total":3}
       resource      {"ok":true,"resource":{"id":"app_web","type":"app","status":{"phase":"up"}}}
     `,
     summary: [
+      'a list of resources that is not recognised',
       /list: not shown or not recognised \| `{ok:boolean,deployments:{total:number}}`/,
       /log: not shown or not recognised \| `{ok:boolean,chunks:number}`/,
       /type: app; status: not shown or not recognised; domains: not shown or not recognised \| `{ok:boolean,resource:{.*status:{phase:string}}}`/,
