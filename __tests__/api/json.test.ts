@@ -26,6 +26,7 @@ describe('a body', () => {
     ['"text"', 'text'],
     ['null', null],
     ['text', undefined],
+    ['7', undefined],
     ['{]', undefined],
   ])('%j is parsed as %j', (body, json) => {
     expect(parseJson(body)).toEqual(json);
@@ -50,11 +51,12 @@ describe('JSON', () => {
     ['of 1,000 levels', nested(1_000), true],
     ['of 1,001 levels', nested(1_001), false],
     ['of 1,001 levels of objects', `${'{"a":'.repeat(1_001)}0${'}'.repeat(1_001)}`, false],
-    ['of two million values', list(1_999_998), true],
+    ['of two million values', list(1_999_999), true],
     ['of more values', list(2_000_000), false],
     ['of more objects', `[{}${',{}'.repeat(1_000_000)}]`, false],
     ['with brackets within a text', JSON.stringify(['[{"\\'.repeat(1_001), ','.repeat(3e6)]), true],
     ['with many lists, one after the other', `[[]${',[]'.repeat(1_001)}]`, true],
+    ['with many objects, one after the other', `[{}${',{}'.repeat(1_001)}]`, true],
   ])('%s', (_, json, isParsed) => {
     expect([parseJson(json) !== undefined, isTooComplex(json)]).toEqual([isParsed, !isParsed]);
   });
@@ -162,6 +164,7 @@ test.each([
   [' one\n\ttwo\u0000three\r\n', 'one\u2028\u2028two\u0000three'],
   ['', undefined],
   ['\n\u0007', undefined],
+  [' ', undefined],
   [7, undefined],
 ])('the value %j is %j on one line', (value, line) => {
   expect(toLine(value)).toBe(line);
