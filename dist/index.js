@@ -1133,7 +1133,7 @@ function findList(reply, names, isItem) {
     let shown = lists.filter(({ normalizedName }) => names.includes(normalizedName));
     if (shown.length === 0)
         shown = lists.filter((list) => isFilled(list) && list.items.every((item) => isItem(item)));
-    if (shown.length === 0 && lists.length === 1 && !lists.some(isFilled))
+    if (lists.length === 1 && !lists.some(isFilled))
         shown = lists;
     const [found, ...others] = shown;
     if (found === undefined)
@@ -7623,8 +7623,7 @@ async function workOn(step) {
         const { timeoutMs } = inputs;
         const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
         outcome.failure = explain(error, context);
-        // A bug of the action goes first, so that its consequences do not hide it.
-        if (outcome.failure.code === 'internal')
+        if (goesFirst(outcome.failure, failures))
             failures.unshift(outcome.failure);
         else
             failures.push(outcome.failure);
@@ -7633,6 +7632,15 @@ async function workOn(step) {
         if (isOneOfSeveral)
             log.info(`${word}: ${outcome.failure.message}`);
     }
+}
+/**
+ * A bug of the action goes first, so that its consequences do not hide it. In a cancelled run, work
+ * that may continue goes before resources of which nothing was requested.
+ */
+function goesFirst({ code, options }, [first]) {
+    const mayContinue = code === 'interrupted' && options.next !== undefined;
+    const isIdle = first?.code === 'interrupted' && first.options.next === undefined;
+    return code === 'internal' || (mayContinue && isIdle);
 }
 /**
  * Aborts the step at a cancel signal, and ends the process soon after it. Returns a function that

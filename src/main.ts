@@ -173,13 +173,22 @@ async function workOn(step: Step): Promise<void> {
     const { timeoutMs } = inputs;
     const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
     outcome.failure = explain(error, context);
-    // A bug of the action goes first, so that its consequences do not hide it.
-    if (outcome.failure.code === 'internal') failures.unshift(outcome.failure);
+    if (goesFirst(outcome.failure, failures)) failures.unshift(outcome.failure);
     else failures.push(outcome.failure);
     const isCancelled = isFailure(outcome.failure, 'interrupted', 'deployment_cancelled');
     const word = isCancelled ? 'cancelled' : 'failed';
     if (isOneOfSeveral) log.info(`${word}: ${outcome.failure.message}`);
   }
+}
+
+/**
+ * A bug of the action goes first, so that its consequences do not hide it. In a cancelled run, work
+ * that may continue goes before resources of which nothing was requested.
+ */
+function goesFirst({ code, options }: Failure, [first]: readonly Failure[]): boolean {
+  const mayContinue = code === 'interrupted' && options.next !== undefined;
+  const isIdle = first?.code === 'interrupted' && first.options.next === undefined;
+  return code === 'internal' || (mayContinue && isIdle);
 }
 
 /**

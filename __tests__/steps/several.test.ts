@@ -94,6 +94,14 @@ const rows = rowsWith({ with: BOTH }, [
     also: parts('errorCode', 'interrupted', 'interrupted'),
   },
   {
+    it: 'reports what may continue when the run is cancelled',
+    rule: 'several/fail-fast',
+    cancel: '8 SIGTERM',
+    service: ['POST 409 busy "Other work."', api(40, 'finished')],
+    ends: 'interrupted 8',
+    error: ['Deployment dep_9 of api continues'],
+  },
+  {
     it: 'starts all in spite of a failure when told so',
     rule: 'several/fail-fast-off',
     with: { ...ONE_BY_ONE, 'fail-fast': 'false' },
