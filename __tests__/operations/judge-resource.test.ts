@@ -153,9 +153,8 @@ describe('after a deployment has finished, a resource', () => {
     ],
     ['exited', 'running 0', 'reached at 0'],
   ])('that was %p when nothing was deployed and is "%s": %s', (before, course, verdict) => {
-    expect(playApp(course, { ...APP, before: { status: before }, wasDeployed: false })).toBe(
-      verdict,
-    );
+    const facts = { ...APP, before: { status: before }, wasDeployed: false };
+    expect(playApp(course, facts)).toBe(verdict);
   });
 });
 
