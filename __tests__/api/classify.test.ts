@@ -47,11 +47,8 @@ describe('a reply with 2xx', () => {
   });
 
   test('may be text where that is an answer, but no page', () => {
-    expect(result(200, 'one\n', { mayBeText: true })).toEqual({
-      kind: 'ok',
-      json: undefined,
-      body: 'one\n',
-    });
+    const text = { kind: 'ok', json: undefined, body: 'one\n' };
+    expect(result(200, 'one\n', { mayBeText: true })).toEqual(text);
     expect(result(200, '', { mayBeText: true }).kind).toBe('ok');
     expect(result(200, '<warn> one', { mayBeText: true }).kind).toBe('ok');
     expect(result(200, ' <!DOCTYPE html>', { mayBeText: true }).kind).toBe('doubtful');
@@ -125,9 +122,8 @@ describe('an error of the API (outputs/error-code)', () => {
   });
 
   test('create_limit is not sent again, whatever Retry-After says', () => {
-    expect(result(429, error('create_limit'), { headers: { 'retry-after': '5' } }).kind).toBe(
-      'refused',
-    );
+    const headers = { 'retry-after': '5' };
+    expect(result(429, error('create_limit'), { headers }).kind).toBe('refused');
   });
 });
 
@@ -210,7 +206,6 @@ test.each([
 ] as const)('an exchange that is %s is %s', (errorKind, code, message) => {
   const one = classifyError(new ExchangeError(errorKind, 'why'), asked);
   expect(seen(one)).toEqual([errorKind, code, `GET /resources: ${message}: why.`]);
-  expect(one.kind !== 'ok' && one.failure.options.isTooLarge === true).toBe(
-    errorKind === 'too-large',
-  );
+  const isTooLarge = one.kind !== 'ok' && one.failure.options.isTooLarge === true;
+  expect(isTooLarge).toBe(errorKind === 'too-large');
 });

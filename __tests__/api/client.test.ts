@@ -122,9 +122,9 @@ describe('the endpoints', () => {
     replies = [[200, {}], [204]];
     const api = apiWith();
     await api.readDescription();
-    expect(
-      await api.probe(`${baseUrl}/health`, { body: 'none', signal: new AbortController().signal }),
-    ).toMatchObject({ status: 204 });
+    const { signal } = new AbortController();
+    const probed = await api.probe(`${baseUrl}/health`, { body: 'none', signal });
+    expect(probed).toMatchObject({ status: 204 });
     expect(seen.map(({ request, key }) => [request, key])).toEqual([
       ['GET /api/v1/openapi.json', undefined],
       ['GET /api/v1/health', undefined],
@@ -226,9 +226,8 @@ describe('a read', () => {
     [7_000, [0, 1, 3, 7]],
   ])('is given up after %d ms on demand', async (giveUpMs, expected) => {
     replies = [apiError(500, 'boom')];
-    expect(await failureOf(apiWith().readDeployment('a', 'd', { giveUpMs }))).toMatchObject({
-      code: 'boom',
-    });
+    const failure = await failureOf(apiWith().readDeployment('a', 'd', { giveUpMs }));
+    expect(failure.code).toBe('boom');
     expect(times()).toEqual(expected);
   });
 

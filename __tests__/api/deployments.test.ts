@@ -15,9 +15,8 @@ test.each([
   [{ result: 'finished' }, 'unknown', false],
 ])('the status of %j is %s', (fields, status, hasStatus) => {
   expect(read(fields).status).toBe(hasStatus ? status : undefined);
-  expect(parseDeployments({ deployments: [{ id: 'dep_1', ...fields }] }).items[0]?.status).toBe(
-    status,
-  );
+  const { items } = parseDeployments({ deployments: [{ id: 'dep_1', ...fields }] });
+  expect(items[0]?.status).toBe(status);
 });
 
 describe('the commit of a deployment', () => {
@@ -177,11 +176,8 @@ describe('a candidate in the answer to a request', () => {
 describe('a list', () => {
   test('shows a deployment that stands in it twice once, at its lowest place', () => {
     const ids = ['a', 'b', 'a', 'c'].map((id) => ({ id, status: 'queued' }));
-    expect(parseDeployments({ deployments: ids }).items.map(({ id }) => id)).toEqual([
-      'b',
-      'a',
-      'c',
-    ]);
+    const { items } = parseDeployments({ deployments: ids });
+    expect(items.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
   });
 
   test('shows commits and causes of its first hundred', () => {

@@ -27,11 +27,8 @@ describe('names of environment variables', () => {
       },
     ],
   ])('are read from %j', (reply) => {
-    expect(parseEnvNames(reply)).toEqual({
-      items: ['PORT', 'HOST'],
-      isRecognised: true,
-      isCut: false,
-    });
+    const names = { items: ['PORT', 'HOST'], isRecognised: true, isCut: false };
+    expect(parseEnvNames(reply)).toEqual(names);
   });
 
   test.each([[[]], [{ ok: true, env: [] }], [{ env: {} }], [{ data: [] }]])(

@@ -22,9 +22,8 @@ describe('the status of a deployment', () => {
     [' x ', ' x '],
   ])('%j is written as %j', (status, written) => {
     expect(normalizeStatus(status)).toBe(written);
-    expect(isKnownStatus(status)).toBe(
-      ['queued', 'building', 'finished', 'failed', 'cancelled'].includes(written),
-    );
+    const known = ['queued', 'building', 'finished', 'failed', 'cancelled'];
+    expect(isKnownStatus(status)).toBe(known.includes(written));
   });
 
   test.each([
@@ -43,9 +42,7 @@ describe('the status of a deployment', () => {
       'success done deployed expired unknown complete xfailed uncancelled ready finishedx',
     ],
   ])('means %s in each of: %s', (ending, words) => {
-    expect(words.split(' ').map((word) => endingOf(word))).toEqual(
-      words.split(' ').map(() => ending),
-    );
+    for (const word of words.split(' ')) expect([word, endingOf(word)]).toEqual([word, ending]);
   });
 
   test('is read without the white space around it', () => {
@@ -57,12 +54,8 @@ test('a sentence about a deployment is judged like a word', () => {
   const rest =
     ': the build step "npm run build" ended with code 1, which is not the one that was expected';
   const words = ['Failed', 'Finished', 'Building', 'cancel_requested'];
-  expect(words.map((word) => endingOf(word + rest))).toEqual([
-    'failed',
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  const endings = words.map((word) => endingOf(word + rest));
+  expect(endings).toEqual(['failed', undefined, undefined, undefined]);
 });
 
 describe('the status of a resource', () => {
@@ -85,12 +78,8 @@ describe('the status of a resource', () => {
     ],
     ['unhealthy', 'unhealthy Unhealthy running(unhealthy) green:unhealthy stopped-unhealthy'],
   ])('is %s in each of: %s', (expected, words) => {
-    const inCapitals = words.toUpperCase();
-    expect(
-      [words, inCapitals].flatMap((text) => text.split(' ')).map((word) => [word, classOf(word)]),
-    ).toEqual(
-      [words, inCapitals].flatMap((text) => text.split(' ')).map((word) => [word, expected]),
-    );
+    for (const word of `${words} ${words.toUpperCase()}`.split(' '))
+      expect([word, classOf(word)]).toEqual([word, expected]);
   });
 
   test.each([

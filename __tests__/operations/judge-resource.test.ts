@@ -153,9 +153,8 @@ describe('after a deployment has finished, a resource', () => {
     ],
     ['exited', 'running 0', 'reached at 0'],
   ])('that was %p when nothing was deployed and is "%s": %s', (before, course, verdict) => {
-    expect(playApp(course, { ...APP, before: { status: before }, wasDeployed: false })).toBe(
-      verdict,
-    );
+    const facts = { ...APP, before: { status: before }, wasDeployed: false };
+    expect(playApp(course, facts)).toBe(verdict);
   });
 });
 
@@ -261,10 +260,7 @@ describe('after it was accepted,', () => {
     let atMs = 0;
     const timesMs = [0, 1, 2, 3, 4, 5].map((count) => (atMs += pauseBefore(count).ms));
     expect(timesMs).toEqual([500, 1_000, 2_000, 3_000, 6_000, 9_000]);
-    expect([0, 3, 4].map((count) => pauseBefore(count).isQuick === true)).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    const quick = [0, 3, 4].filter((count) => pauseBefore(count).isQuick === true);
+    expect(quick).toEqual([0, 3]);
   });
 });

@@ -33,11 +33,8 @@ test('says what happened, with lines of the build log, what it means, what to do
 test('has lines of the runtime log where the app is at fault', () => {
   const failure = new Failure('not_running', 'web has exited.', { next: 'Fix it.' });
   const logs = [logOf('error: of the build'), runtime('starting\nerror: no port')];
-  expect(
-    annotationOf(failure, pageOf([outcomeWith({ failure, logs })]))
-      .split('\n')
-      .slice(0, 3),
-  ).toEqual(['web has exited.', '  error: no port', 'What to do: Fix it.']);
+  const lines = annotationOf(failure, pageOf([outcomeWith({ failure, logs })])).split('\n');
+  expect(lines.slice(0, 3)).toEqual(['web has exited.', '  error: no port', 'What to do: Fix it.']);
 });
 
 test('of a step that failed as a whole counts the resources that failed, and names none', () => {

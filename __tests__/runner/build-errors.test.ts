@@ -124,11 +124,8 @@ test.each([
   ['rustc errors in a row', 'error: a\nerror: b\n --> src/a.rs:1:2', 'src/a.rs'],
   ['the same error twice', 'a.go:1:2: x\na.go:1:2: x\n', 'a.go'],
 ])('a path with %s is relative to the build (build-errors/paths)', (_name, log, files) => {
-  expect(
-    placesIn(log)
-      .map(({ file }) => file)
-      .join(' '),
-  ).toBe(files);
+  const found = placesIn(log).map(({ file }) => file);
+  expect(found.join(' ')).toBe(files);
 });
 
 test.each(lookAlikes)('%j names no place of the app (build-errors/look-alikes)', (log) => {
@@ -193,11 +190,8 @@ describe('in a checkout (build-errors/checkout)', () => {
     ['apps/api/src/main.ts', 8, 'apps/api/src/main.ts:8'],
     ['src/other.ts', 1, ''],
   ])('%s:%s is %j', (file, line, expected) => {
-    expect(
-      locate([at(file, line)], checkout)
-        .map(written)
-        .join(' '),
-    ).toBe(expected);
+    const found = locate([at(file, line)], checkout);
+    expect(found.map(written).join(' ')).toBe(expected);
   });
 
   test('two paths of one file are one place', () => {

@@ -107,9 +107,8 @@ describe('when GitHub does not answer as it should, skip-if-outdated', () => {
             'It is not known whether main has moved on, so this commit is deployed: GitHub';
           expect(warnings).toEqual([expect.stringMatching(new RegExp(`^${what}`))]);
           expect(warnings[0]).toMatch(message);
-          expect(warnings[0]?.includes(permission)).toBe(
-            hasHint === 'always' || hasHint === failing,
-          );
+          const isHinted = hasHint === 'always' || hasHint === failing;
+          expect(warnings[0]?.includes(permission)).toBe(isHinted);
         });
       },
     );

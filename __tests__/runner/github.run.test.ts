@@ -37,17 +37,11 @@ describe('the facts of a run', () => {
 
   test('are empty outside of a workflow', async () => {
     const none = ['GITHUB_SHA', 'GITHUB_REF_NAME', 'GITHUB_ACTOR', 'GITHUB_REPOSITORY'];
-    await tryGitHub(
-      { env: Object.fromEntries(none.map((name) => [name, ''])) },
-      async ({ github }) => {
-        expect(github.run).toEqual({
-          commits: [],
-          branch: '',
-          actor: '',
-          repositoryUrl: undefined,
-        });
-      },
-    );
+    const env = Object.fromEntries(none.map((name) => [name, '']));
+    const facts = { commits: [], branch: '', actor: '', repositoryUrl: undefined };
+    await tryGitHub({ env }, async ({ github }) => {
+      expect(github.run).toEqual(facts);
+    });
   });
 });
 

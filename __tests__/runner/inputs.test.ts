@@ -116,9 +116,8 @@ describe('a value', () => {
   });
 
   test('of filter is its conditions', () => {
-    expect(
-      valueOf('filter', ' type=app  name=web-*=x ', { operation: 'list', 'resource-id': '' }),
-    ).toEqual([
+    const others = { operation: 'list', 'resource-id': '' };
+    expect(valueOf('filter', ' type=app  name=web-*=x ', others)).toEqual([
       { key: 'type', glob: 'app' },
       { key: 'name', glob: 'web-*=x' },
     ]);
@@ -223,10 +222,8 @@ describe('resource-id', () => {
 
   test('drops duplicates, with a line in the log', () => {
     const { inputs, infos } = read({ 'resource-id': 'a,b,a' });
-    expect([inputs.resourceIds, infos]).toEqual([
-      ['a', 'b'],
-      ['resource-id names a more than once; 2 resources used'],
-    ]);
+    expect(inputs.resourceIds).toEqual(['a', 'b']);
+    expect(infos).toEqual(['resource-id names a more than once; 2 resources used']);
   });
 
   test.each(operations)('of %s may name several, one or none', (operation) => {
@@ -234,10 +231,7 @@ describe('resource-id', () => {
       (given) => read({ operation, 'resource-id': given }).problems.length === 0,
     );
     const expected = { list: ['', 'a', 'a,b'], check: ['', 'a'], logs: ['a'], env: ['a'] } as const;
-    expect([operation, accepted]).toEqual([
-      operation,
-      Reflect.get(expected, operation) ?? ['a', 'a,b'],
-    ]);
+    expect(accepted).toEqual(Reflect.get(expected, operation) ?? ['a', 'a,b']);
   });
 
   describe('on a real runner', () => {
@@ -249,9 +243,8 @@ describe('resource-id', () => {
     test.each(['a\n\n', '\na'])('is refused where a variable is not set: %j', (given) => {
       process.env[variable] = given;
       const { problems } = readInputs({ ...systemHost(), env: {} });
-      expect(problems.filter((line) => /^resource-id line [12] is empty/.test(line))).toHaveLength(
-        1,
-      );
+      const found = problems.filter((line) => /^resource-id line [12] is empty/.test(line));
+      expect(found).toHaveLength(1);
     });
   });
 });
@@ -334,11 +327,9 @@ test('takes key and address from the environment when the inputs are empty, and 
     DEPLOYMENT_SERVICE_BASE_URL: ' https://env.test/v1/ ',
   };
   const fromEnv = read({ 'api-key': ' ', 'base-url': '' }, env).inputs;
-  expect([fromEnv.apiKey, fromEnv.baseUrl]).toEqual(['from-env-1', 'https://env.test/v1']);
-  expect([read({}, env).inputs.apiKey, read({}, env).inputs.baseUrl]).toEqual([
-    GOOD['api-key'],
-    GOOD['base-url'],
-  ]);
+  expect(fromEnv).toMatchObject({ apiKey: 'from-env-1', baseUrl: 'https://env.test/v1' });
+  const fromInputs = read({}, env).inputs;
+  expect(fromInputs).toMatchObject({ apiKey: GOOD['api-key'], baseUrl: GOOD['base-url'] });
   expect(read({ 'base-url': '' }).problems).toEqual([
     `base-url is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL. ${EMPTY}`,
   ]);
@@ -371,13 +362,9 @@ describe('headers of the health check', () => {
   const others = { 'health-check': '/' };
 
   test('are read by their names in lower case, without blank lines', () => {
-    expect(
-      valueOf(
-        'healthCheckHeaders',
-        'Host: web.test\r\n\r\nAuthorization:  Basic a:b \nX-Empty-Not:y',
-        others,
-      ),
-    ).toEqual({ host: 'web.test', authorization: 'Basic a:b', 'x-empty-not': 'y' });
+    const given = 'Host: web.test\r\n\r\nAuthorization:  Basic a:b \nX-Empty-Not:y';
+    const headers = { host: 'web.test', authorization: 'Basic a:b', 'x-empty-not': 'y' };
+    expect(valueOf('healthCheckHeaders', given, others)).toEqual(headers);
     expect(valueOf('healthCheckHeaders', ' \n ', others)).toBeUndefined();
   });
 
@@ -416,15 +403,12 @@ describe('headers of the health check', () => {
 });
 
 describe('inputs that do not fit together', () => {
+  const WAIT = /^wait must be true with health-check or github-environment/;
+  const TOKEN = /^github-token (?:is empty|must be at least 8)/;
+
   test.each([
-    [
-      { wait: 'false', 'health-check': '/' },
-      /^wait must be true with health-check or github-environment/,
-    ],
-    [
-      { wait: 'false', 'github-environment': 'x', 'github-token': 'ghs_token' },
-      /^wait must be true/,
-    ],
+    [{ wait: 'false', 'health-check': '/' }, WAIT],
+    [{ wait: 'false', 'github-environment': 'x', 'github-token': 'ghs_token' }, WAIT],
     [{ 'health-check-contains': 'x' }, /^health-check-contains needs health-check$/],
     [{ 'health-check-timeout': '5m' }, /^health-check-timeout needs health-check$/],
     [{ 'health-check-headers': 'A: b' }, /^health-check-headers needs health-check$/],
@@ -440,11 +424,8 @@ describe('inputs that do not fit together', () => {
       { operation: 'logs', 'resource-id': 'a,b' },
       /^resource-id must be one id with operation: logs$/,
     ],
-    [{ 'skip-if-outdated': 'true' }, /^github-token (?:is empty|must be at least 8)/],
-    [
-      { 'github-environment': 'x', 'github-token': 'short' },
-      /^github-token (?:is empty|must be at least 8)/,
-    ],
+    [{ 'skip-if-outdated': 'true' }, TOKEN],
+    [{ 'github-environment': 'x', 'github-token': 'short' }, TOKEN],
   ])('are refused: %j', (given, problem) => {
     expect(read(given).problems).toEqual([expect.stringMatching(problem)]);
   });
@@ -470,12 +451,10 @@ describe('inputs without effect', () => {
       'fail-fast': 'TRUE',
       'on-busy': 'WAIT',
     };
-    expect(
-      read({ ...given, lines: ' ', 'concurrent-jobs': '4', 'github-token': 'ghs_token' }),
-    ).toMatchObject({
-      problems: [],
-      warnings: ['No effect with operation: status: force, filter.'],
-    });
+    const without = { lines: ' ', 'concurrent-jobs': '4', 'github-token': 'ghs_token' };
+    const { problems, warnings } = read({ ...given, ...without });
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual(['No effect with operation: status: force, filter.']);
     expect(read({ operation: 'list' }).warnings).toEqual([
       'No effect with operation: list: resource-id.',
     ]);

@@ -98,9 +98,8 @@ describe('one resource', () => {
     const shown = outputs([outcomeWith({ failure, adopted: true })], { failure });
     expect(shown['error-code']).toBe('deployment_failed');
     expect(rows(shown)).toMatchObject([{ errorCode: 'deployment_failed', adopted: true }]);
-    expect(outputs([], { failure: new Failure('invalid_input', 'x') })['error-code']).toBe(
-      'invalid_input',
-    );
+    const invalid = new Failure('invalid_input', 'x');
+    expect(outputs([], { failure: invalid })['error-code']).toBe('invalid_input');
   });
 
   test.each([
@@ -181,10 +180,8 @@ describe('a step in which everything was skipped', () => {
 
   test('has a code if it failed all the same', () => {
     const failure = new Failure('internal', 'x');
-    expect(outputs([outcomeWith({ phase: BUSY })], { failure })).toMatchObject({
-      skipped: '',
-      'error-code': 'internal',
-    });
+    const shown = outputs([outcomeWith({ phase: BUSY })], { failure });
+    expect(shown).toMatchObject({ skipped: '', 'error-code': 'internal' });
   });
 });
 

@@ -93,10 +93,8 @@ describe('a warning', () => {
     const { recording, stepLog } = open();
     for (const text of ['full', 'full', 'read-only', 'full']) stepLog.warn(text);
     const warnings = ['full', 'read-only'];
-    expect([stepLog.warnings, recording.annotations.map(({ message }) => message)]).toEqual([
-      warnings,
-      warnings,
-    ]);
+    expect(stepLog.warnings).toEqual(warnings);
+    expect(recording.annotations.map(({ message }) => message)).toEqual(warnings);
   });
 });
 
@@ -118,10 +116,8 @@ describe('a log', () => {
 
   test('of several resources is printed with labels and without groups', async () => {
     const { recording, stepLog } = open({ severalResources: true });
-    const [first, second] = [
-      stepLog.forResource(outcomeWith({ resourceId: 'a', name: 'web' })),
-      stepLog.forResource(outcomeWith({ resourceId: 'b' })),
-    ];
+    const first = stepLog.forResource(outcomeWith({ resourceId: 'a', name: 'web' }));
+    const second = stepLog.forResource(outcomeWith({ resourceId: 'b' }));
     await first.lines('build', 'one\n');
     await second.lines('build', 'two\n');
     await first.lines('build', 'three\n');
@@ -143,10 +139,8 @@ describe('a log', () => {
     });
     expect(file).toMatch(/1-a_b\.build\.log$/);
     expect(textOf(file)).toBe('fine ***\n\u001b[1merror: broken\u001b[0m\r\n\nlast\n');
-    expect([log.errorLine('build'), log.errorLine('runtime')]).toEqual([
-      'error: broken',
-      undefined,
-    ]);
+    expect(log.errorLine('build')).toBe('error: broken');
+    expect(log.errorLine('runtime')).toBeUndefined();
   });
 
   test.each(['\n', '\n\n', 'a\n', '\na\n', 'a\n\nb\n'])(
@@ -156,11 +150,8 @@ describe('a log', () => {
         const outcome = outcomeWith();
         const log = open().stepLog.forResource(outcome);
         for (const piece of pieces) await log.lines('build', piece);
-        const [record] = outcome.logs;
-        expect([record?.tail, record?.lineCount]).toEqual([
-          text.slice(0, -1),
-          text.split('\n').length - 1,
-        ]);
+        const lineCount = text.split('\n').length - 1;
+        expect(outcome.logs).toMatchObject([{ tail: text.slice(0, -1), lineCount }]);
       }
     },
   );
@@ -188,11 +179,9 @@ describe('a log', () => {
       await log.lines('build', lines.slice(start, start + 1_000).join(''));
     const { tail = '', lineCount = 0 } = outcome.logs[0] ?? {};
     expect(lines.join('').endsWith(`\n${tail}\n`)).toBe(true);
-    expect([tail.length > 60_000, tail.length <= 128 * 1024, lineCount]).toEqual([
-      true,
-      true,
-      40_000,
-    ]);
+    expect(tail.length).toBeGreaterThan(60_000);
+    expect(tail.length).toBeLessThanOrEqual(128 * 1024);
+    expect(lineCount).toBe(40_000);
   });
 });
 
@@ -242,10 +231,8 @@ describe('a huge log', () => {
       await stepLog.forResource(outcome).lines('build', text);
       const lineCount = text.split('\n').length - 1;
       expect(recording.log.split('\n  | ').length - 1).toBe(lineCount);
-      expect([outcome.logs[0]?.lineCount, statSync(outcome.logs[0]?.file ?? '').size]).toEqual([
-        lineCount,
-        text.length,
-      ]);
+      expect(outcome.logs[0]?.lineCount).toBe(lineCount);
+      expect(statSync(outcome.logs[0]?.file ?? '').size).toBe(text.length);
     },
     60_000,
   );
@@ -260,9 +247,8 @@ describe('log files', () => {
       await log.lines('runtime', 'y\n');
     }
     expect(readdirSync(temp)).toHaveLength(2);
-    expect(
-      outcomes.flatMap(({ logs }) => logs.map(({ file = '' }) => file.slice(temp.length))),
-    ).toEqual([
+    const files = outcomes.flatMap(({ logs }) => logs.map(({ file = '' }) => file));
+    expect(files.map((file) => file.slice(temp.length))).toEqual([
       expect.stringMatching(/^.deployment-logs-\w+.1-first\.build\.log$/),
       expect.stringMatching(/^.deployment-logs-\w+.2-first\.runtime\.log$/),
       expect.stringMatching(/^.deployment-logs-\w+.1-second\.build\.log$/),
@@ -284,10 +270,8 @@ describe('log files', () => {
     });
     const outcomes = ['a', 'b'].map((resourceId) => outcomeWith({ resourceId }));
     for (const outcome of outcomes) await stepLog.forResource(outcome).lines('build', 'one\n');
-    expect([stepLog.warnings, recording.annotations.map(({ message }) => message)]).toEqual([
-      warnings,
-      warnings,
-    ]);
+    expect(stepLog.warnings).toEqual(warnings);
+    expect(recording.annotations.map(({ message }) => message)).toEqual(warnings);
     expect(recording.log).toBe('  a | one\n  b | one\n');
     expect(outcomes.map(({ logs }) => logs[0]?.file)).toEqual([undefined, undefined]);
   });
@@ -300,10 +284,8 @@ describe('log files', () => {
     for (const name of readdirSync(temp)) rmSync(join(temp, name), { recursive: true });
     for (const log of [...logs, ...logs]) await log.lines('build', 'two\n');
     expect(stepLog.warnings).toHaveLength(1);
-    expect(outcomes.flatMap((outcome) => outcome.logs.map(({ file }) => file))).toEqual([
-      undefined,
-      undefined,
-    ]);
+    const files = outcomes.flatMap((outcome) => outcome.logs.map(({ file }) => file));
+    expect(files).toEqual([undefined, undefined]);
     expect(recording.log.match(/two/g)).toHaveLength(4);
   });
 });
