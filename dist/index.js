@@ -6746,9 +6746,11 @@ const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'];
 function filter(given) {
     const conditions = [];
     for (const pair of given.split(/\s+/).filter((word) => word !== '')) {
-        const [, name, glob] = /^([^=]*)=(?!.*,\w+=)([^=].*(?<!,))$/.exec(pair) ?? [];
+        const [, name, glob = ''] = /^([^=]*)=([^=].*)$/.exec(pair) ?? [];
         const key = FILTER_KEYS.find((known) => known === name);
-        if (key === undefined || glob === undefined) {
+        // White space separates the pairs.
+        const hasComma = glob.endsWith(',') || /,\w+=/.test(glob);
+        if (key === undefined || glob === '' || hasComma) {
             return mustBe(`pairs such as type=app name=web-*, with the keys ${FILTER_KEYS.join(', ')}`, pair);
         }
         conditions.push({ key, glob });
@@ -7569,12 +7571,15 @@ function invalidInputs({ problems }) {
 }
 /** Works on all resources, at most `max-parallel` at once. */
 async function workOnAll({ core, env }, run, save) {
-    const { inputs, outcomes, sanitizers, stepLog } = run;
+    const { inputs, outcomes, sanitizers, stepLog, clock, random, signal, deadlineMs } = run;
     let activeResources = 0;
     const api = createApi({
-        ...run,
         ...inputs,
         longestSecretChars: sanitizers.longestSecretChars,
+        clock,
+        random,
+        signal,
+        deadlineMs,
         activeResources: () => activeResources,
         info: (text) => stepLog.info(text),
         debug: core.isDebug() ? (text) => stepLog.debug(text) : () => undefined,

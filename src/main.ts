@@ -123,12 +123,15 @@ function invalidInputs({ problems }: ReadInputs): Failure {
 
 /** Works on all resources, at most `max-parallel` at once. */
 async function workOnAll({ core, env }: Host, run: Run, save: () => void): Promise<void> {
-  const { inputs, outcomes, sanitizers, stepLog } = run;
+  const { inputs, outcomes, sanitizers, stepLog, clock, random, signal, deadlineMs } = run;
   let activeResources = 0;
   const api = createApi({
-    ...run,
     ...inputs,
     longestSecretChars: sanitizers.longestSecretChars,
+    clock,
+    random,
+    signal,
+    deadlineMs,
     activeResources: () => activeResources,
     info: (text) => stepLog.info(text),
     debug: core.isDebug() ? (text) => stepLog.debug(text) : () => undefined,

@@ -208,9 +208,11 @@ const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'] as const;
 export function filter(given: string) {
   const conditions: { readonly key: (typeof FILTER_KEYS)[number]; readonly glob: string }[] = [];
   for (const pair of given.split(/\s+/).filter((word) => word !== '')) {
-    const [, name, glob] = /^([^=]*)=(?!.*,\w+=)([^=].*(?<!,))$/.exec(pair) ?? [];
+    const [, name, glob = ''] = /^([^=]*)=([^=].*)$/.exec(pair) ?? [];
     const key = FILTER_KEYS.find((known) => known === name);
-    if (key === undefined || glob === undefined) {
+    // White space separates the pairs.
+    const hasComma = glob.endsWith(',') || /,\w+=/.test(glob);
+    if (key === undefined || glob === '' || hasComma) {
       return mustBe(
         `pairs such as type=app name=web-*, with the keys ${FILTER_KEYS.join(', ')}`,
         pair,
