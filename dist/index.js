@@ -4565,9 +4565,10 @@ async function identify(step, accepted, start) {
     const failure = await catchFailure(findAccepted(step, start));
     if (!isFailure(failure))
         return { ...start, knownBy: 'list' };
-    if (inputs.wait || isFailure(failure, 'interrupted'))
+    if (inputs.wait || failure.code === 'interrupted')
         throw failure;
     // With `wait: false`, no id is needed.
+    log.info(`The id is not known: ${failure.message}`);
     outcome.phase = working;
     return { ...start, knownBy: 'nothing' };
 }

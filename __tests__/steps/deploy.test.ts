@@ -545,6 +545,7 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
     rule: 'deploy/no-wait-search',
     service: 'POST {"ok":true}',
     ends: 'passed 14–18',
+    log: ['The id is not known: The request was accepted, but nothing new appeared'],
     outputs: { 'deployment-id': '' },
   },
   {

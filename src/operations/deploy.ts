@@ -181,8 +181,9 @@ async function identify(step: Step, accepted: Accepted, start: SearchStart): Pro
   }
   const failure = await catchFailure(findAccepted(step, start));
   if (!isFailure(failure)) return { ...start, knownBy: 'list' };
-  if (inputs.wait || isFailure(failure, 'interrupted')) throw failure;
+  if (inputs.wait || failure.code === 'interrupted') throw failure;
   // With `wait: false`, no id is needed.
+  log.info(`The id is not known: ${failure.message}`);
   outcome.phase = working;
   return { ...start, knownBy: 'nothing' };
 }
