@@ -297,7 +297,7 @@ export const RULE_SECTIONS = [
       'deploy/no-wait': 'With `wait: false` the step passes once the request is accepted.',
       'deploy/no-wait-search':
         'With `wait: false` and no id in the answer, the list is searched for 15 seconds. ' +
-        'The step passes either way.',
+        'The step passes either way, unless several new ones appear after a lost answer.',
     },
   },
   {
@@ -731,7 +731,8 @@ export const RULE_SECTIONS = [
         'A request has 30 seconds. After a slow reply the next poll waits as long as the ' +
         'reply took, up to 26 seconds.',
       'requests/unreachable':
-        "If the host doesn't answer at all, the step gives up after 60 seconds.",
+        "If the host, or the service behind a gateway, doesn't answer at all, the step gives up " +
+        'after 60 seconds.',
       'requests/first-pages':
         'Before the first answer of the API, pages are given up after 10 seconds. The error ' +
         'names the host and says that `base-url` ends with the version.',

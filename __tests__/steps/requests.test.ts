@@ -428,13 +428,13 @@ const outages: Timeline[] = [
     ends: `${answer.slice(4)} 0`,
     error: ['A backup is running.', /run the job again later/],
   })),
-  {
-    it: 'gives up a host that cannot be reached',
+  ...['0s–900s down', 'resource 503 page\nlist 503 page'].map((service): Timeline => ({
+    it: `gives up a service that cannot be reached: ${service}`,
     rule: 'requests/unreachable',
-    service: '0s–900s down',
+    service,
     ends: 'unreachable 45–62',
     error: ['127.0.0.1'],
-  },
+  })),
   {
     it: 'gives up pages',
     rule: 'requests/first-pages',
