@@ -5300,7 +5300,7 @@ function createErrorFinder(found) {
         const isError = isErrorLine(line);
         if (!isError && !isMeaningful(line))
             return;
-        if (found.length === 0 && isWrapper(line))
+        if (isError && found.length === 0 && isWrapper(line))
             found.push(...before.map(shown));
         before = [...before, line].slice(-LINES_BEFORE_ERROR);
         if (!isError && linesToAdd === 0)

@@ -47,6 +47,7 @@ describe('an error line', () => {
     const lines = ['#9 0.1 loading', '', '#9 0.2 DATABASE_URL is missing, aborting.', wrapper];
     expect(errorLinesIn(lines)).toEqual([lines[0], lines[2], wrapper]);
     expect(errorLine(errorLinesIn(lines))).toBe(lines[2]);
+    expect(errorLinesIn(['a', 'Test of a non-zero exit passed'])).toEqual([]);
   });
 
   test('that is repeated has no further lines after it', () => {

@@ -24,7 +24,7 @@ export function createErrorFinder(found: string[]): (lines: readonly string[]) =
   function add(line: string): void {
     const isError = isErrorLine(line);
     if (!isError && !isMeaningful(line)) return;
-    if (found.length === 0 && isWrapper(line)) found.push(...before.map(shown));
+    if (isError && found.length === 0 && isWrapper(line)) found.push(...before.map(shown));
     before = [...before, line].slice(-LINES_BEFORE_ERROR);
     if (!isError && linesToAdd === 0) return;
     const kept = shown(line);
