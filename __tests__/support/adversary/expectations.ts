@@ -19,10 +19,11 @@ const isAmple = ({ timeoutS, cancelS }: Story): boolean => timeoutS === 600 && c
 
 /** Every obstacle passes, and the service is understood. */
 function isClear(story: Story): boolean {
+  const isLate = story.faults.some(({ answer, fromS }) => answer === 'hang' && fromS < 2);
   const isPassing = story.faults.every(({ answer, times, on, fromS }) => {
     if (!PASSING_FAULTS.includes(answer) || times === 0) return false;
     // Before the service has answered at all, pages and silence are given up sooner.
-    const isFirst = fromS < 2 && ['list', 'resource', 'env'].includes(on);
+    const isFirst = (fromS < 2 || isLate) && ['list', 'resource', 'env'].includes(on);
     return !(isFirst && /page|tr$|hang/.test(answer) && times > 1);
   });
   return (
