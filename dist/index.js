@@ -2769,7 +2769,8 @@ function withTexts(error, { message = error.message, ...texts }) {
  * With `fail-fast`, false once a resource of the step has failed. In a cancelled run nothing is
  * skipped: the next request says that it was cancelled.
  */
-function mayStart({ inputs, outcomes, signal, }) {
+function mayStart(run) {
+    const { inputs, outcomes, signal } = run;
     const isCancelled = isFailure(signal.reason, 'interrupted');
     return !inputs.failFast || isCancelled || !outcomes.some(isFailed);
 }
@@ -3136,8 +3137,8 @@ function judge_resource_stateOf(status) {
 }
 /** The same, and why it cannot be read. */
 function reasonedState(status) {
-    const why = isFailure(status) ? `: ${status.message.replace(/\.$/, '')}` : '';
-    return judge_resource_stateOf(status) + why;
+    const state = judge_resource_stateOf(status);
+    return isFailure(status) ? `${state}: ${status.message.replace(/\.$/, '')}` : state;
 }
 /** An app that is down is worth a warning, even if it was down before. */
 function sameAsBefore(before = '', status = '') {
@@ -5302,9 +5303,10 @@ function createErrorFinder(found) {
             return;
         if (isError && found.length === 0 && isWrapper(line))
             found.push(...before.map(shown));
-        before = [...before, line].slice(-LINES_BEFORE_ERROR);
-        if (!isError && linesToAdd === 0)
+        if (!isError && linesToAdd === 0) {
+            before = [...before, line].slice(-LINES_BEFORE_ERROR);
             return;
+        }
         const kept = shown(line);
         if (found.includes(kept))
             return;
@@ -6043,7 +6045,8 @@ function logSection(log, { outcome, report, maxBytes }) {
         : sectionOf(lines.slice(lines.length - shown));
 }
 /** Where the whole log is. The outputs name the file of the build log, if there is one. */
-function locationOf({ source, file }, { logs }, { outcomes, sanitizers }) {
+function locationOf(log, { logs }, { outcomes, sanitizers }) {
+    const { source, file } = log;
     if (file === undefined)
         return '';
     const output = outcomes.length > 1 ? 'deployments' : 'log-file';
@@ -6200,6 +6203,11 @@ async function fetchWhole(fetch, signal, sent) {
     }
     return await (0,clock_0/* raceWithSignal */.oL)(receive(), signal);
 }
+/** What the requests are for that need a permission. */
+const PURPOSES = {
+    'contents: read': 'Branch check',
+    'deployments: write': 'Deployment record',
+};
 /**
  * Creates a function that sends requests; Octokit is loaded with the first one. `permission` is
  * named when GitHub refuses a request.
@@ -6244,9 +6252,8 @@ function createGitHubApi(options, permission) {
                 if (isLast || !error.isTransient)
                     throw error;
                 const longest = formatDuration(endMs - clock.now());
-                const what = route.includes('/deployments') ? 'Deployment record' : 'Branch check';
                 if (left === attempts - 1)
-                    info(`${what}: ${error.message} Trying again, for at most ${longest}.`);
+                    info(`${PURPOSES[permission]}: ${error.message} Trying again, for at most ${longest}.`);
                 await clock.sleep(waitMs, signal);
             }
             finally {

@@ -125,8 +125,8 @@ function stateOf(status: AppStatus): string {
 
 /** The same, and why it cannot be read. */
 function reasonedState(status: AppStatus): string {
-  const why = isFailure(status) ? `: ${status.message.replace(/\.$/, '')}` : '';
-  return stateOf(status) + why;
+  const state = stateOf(status);
+  return isFailure(status) ? `${state}: ${status.message.replace(/\.$/, '')}` : state;
 }
 
 /** An app that is down is worth a warning, even if it was down before. */

@@ -9,11 +9,8 @@ import type { Step } from '../step.ts';
  * With `fail-fast`, false once a resource of the step has failed. In a cancelled run nothing is
  * skipped: the next request says that it was cancelled.
  */
-export function mayStart({
-  inputs,
-  outcomes,
-  signal,
-}: Pick<Step, 'inputs' | 'outcomes' | 'signal'>): boolean {
+export function mayStart(run: Pick<Step, 'inputs' | 'outcomes' | 'signal'>): boolean {
+  const { inputs, outcomes, signal } = run;
   const isCancelled = isFailure(signal.reason, 'interrupted');
   return !inputs.failFast || isCancelled || !outcomes.some(isFailed);
 }

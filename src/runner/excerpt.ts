@@ -25,8 +25,10 @@ export function createErrorFinder(found: string[]): (lines: readonly string[]) =
     const isError = isErrorLine(line);
     if (!isError && !isMeaningful(line)) return;
     if (isError && found.length === 0 && isWrapper(line)) found.push(...before.map(shown));
-    before = [...before, line].slice(-LINES_BEFORE_ERROR);
-    if (!isError && linesToAdd === 0) return;
+    if (!isError && linesToAdd === 0) {
+      before = [...before, line].slice(-LINES_BEFORE_ERROR);
+      return;
+    }
     const kept = shown(line);
     if (found.includes(kept)) return;
     linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;

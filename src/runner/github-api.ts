@@ -66,11 +66,17 @@ async function fetchWhole(fetch: Fetch, signal: AbortSignal, sent: Parameters<Fe
 type Route = `${'GET' | 'POST'} /${string}`;
 type Fields = Readonly<Record<string, unknown>>;
 
+/** What the requests are for that need a permission. */
+const PURPOSES = {
+  'contents: read': 'Branch check',
+  'deployments: write': 'Deployment record',
+} as const;
+
 /**
  * Creates a function that sends requests; Octokit is loaded with the first one. `permission` is
  * named when GitHub refuses a request.
  */
-export function createGitHubApi(options: GitHubOptions, permission: string) {
+export function createGitHubApi(options: GitHubOptions, permission: keyof typeof PURPOSES) {
   const { env, inputs, clock, info } = options;
   const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
   const baseUrl = env['GITHUB_API_URL'] || 'https://api.github.com';
@@ -118,9 +124,8 @@ export function createGitHubApi(options: GitHubOptions, permission: string) {
         const isLast = left === 0 || clock.now() + waitMs + timeoutMs > endMs;
         if (isLast || !error.isTransient) throw error;
         const longest = formatDuration(endMs - clock.now());
-        const what = route.includes('/deployments') ? 'Deployment record' : 'Branch check';
         if (left === attempts - 1)
-          info(`${what}: ${error.message} Trying again, for at most ${longest}.`);
+          info(`${PURPOSES[permission]}: ${error.message} Trying again, for at most ${longest}.`);
         await clock.sleep(waitMs, signal);
       } finally {
         limit.clear();

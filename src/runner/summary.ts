@@ -168,11 +168,8 @@ function logSection(
 }
 
 /** Where the whole log is. The outputs name the file of the build log, if there is one. */
-function locationOf(
-  { source, file }: LogRecord,
-  { logs }: Outcome,
-  { outcomes, sanitizers }: Report,
-): string {
+function locationOf(log: LogRecord, { logs }: Outcome, { outcomes, sanitizers }: Report): string {
+  const { source, file } = log;
   if (file === undefined) return '';
   const output = outcomes.length > 1 ? 'deployments' : 'log-file';
   const isNamed = source === 'build' || logs.length === 1;
