@@ -649,6 +649,7 @@ export const RULE_SECTIONS = [
     title: 'Several resources',
     rules: {
       'several/parallel': 'Several resources are worked on at the same time by default.',
+      'several/same-name': 'Resources with the same name are shown with their ids.',
       'several/order': '`max-parallel: 1` keeps the order.',
       'several/fail-fast':
         'After a failure, resources not started are skipped as `fail-fast`, except in a ' +

@@ -1591,8 +1591,7 @@ class ExchangeError extends Error {
 }
 /** Errors of TLS, by the codes and messages of OpenSSL. */
 const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/;
-const NO_TLS_SPOKEN = /wrong version number|packet length too long/;
-const HANDSHAKE = /handshake failure|protocol version|unsupported protocol/;
+const HANDSHAKE = /wrong version|packet length|handshake failure|protocol version|unsupported protocol/;
 const UNKNOWN_AUTHORITY = 'env NODE_EXTRA_CA_CERTS can name an authority that the runner does not know';
 const NO_COMMON_TLS = 'it has no TLS at this port, or no TLS version that the runner supports';
 /** The errors that users see most, by the codes and messages of Node and OpenSSL. */
@@ -1604,7 +1603,6 @@ const PROBLEMS = [
     [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
     [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
     [CERTIFICATE, `its certificate is not accepted (${UNKNOWN_AUTHORITY})`, 'rejected'],
-    [NO_TLS_SPOKEN, NO_COMMON_TLS, 'rejected'],
     [HANDSHAKE, NO_COMMON_TLS, 'rejected'],
 ];
 /** What the HTTP client throws when a proxy opens no tunnel. */
@@ -1777,15 +1775,13 @@ function decompress(body, headers, maxBytes) {
     // 16 MiB: decompression is synchronous, and takes some tens of milliseconds for this size.
     const maxOutputLength = Math.max(maxBytes, 2 ** 24);
     try {
-        if (encoding === 'br') {
+        if (encoding === 'br')
             return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, {
                 maxOutputLength,
                 finishFlush: external_node_zlib_namespaceObject.constants.BROTLI_OPERATION_FLUSH,
             });
-        }
-        if (['gzip', 'x-gzip', 'deflate'].includes(encoding)) {
+        if (['gzip', 'x-gzip', 'deflate'].includes(encoding))
             return (0,external_node_zlib_namespaceObject.unzipSync)(body, { maxOutputLength, finishFlush: external_node_zlib_namespaceObject.constants.Z_SYNC_FLUSH });
-        }
     }
     catch (error) {
         if (Error.isError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
@@ -2565,9 +2561,11 @@ function newOutcome(resourceId) {
         tables: [],
     };
 }
-/** What a resource is called in messages: its name, or its id if no name is known. */
-function outcome_nameOf({ name, resourceId }) {
-    return name ?? resourceId;
+/** What a resource is called in messages: its name, with its id or only that if need be. */
+function outcome_nameOf({ name = '', isNamesake, resourceId }) {
+    if (isNamesake)
+        return `${name} (${resourceId})`;
+    return name || resourceId;
 }
 
 ;// CONCATENATED MODULE: ./phase.js
@@ -2659,10 +2657,12 @@ function explainUnfinished({ outcome, outage, nowMs, timeoutMs }, reached) {
     const isUnknown = outcome.status !== undefined && !isKnownStatus(outcome.status);
     const waited = formatDuration(durationMs(outcome.phase, nowMs) ?? 0);
     const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
+    const longer = 'If the work only needs more time, give the step a longer timeout; if it hangs, the log of ' +
+        'the build or of the app (operation: logs) may say why.';
     return new Failure('timeout', `${reached}${after}. ${lastStatusOf(outcome)}`, {
         title: outage?.title ?? `${workOf(outcome)} did not end in time`,
         meaning,
-        next: isUnknown ? next : `${next} If the work needs more time, give the step a longer timeout.`,
+        next: isUnknown ? next : `${next} ${longer}`,
     });
 }
 /** It is not known whether the request was accepted, or which deployment is ours. */
@@ -2927,12 +2927,16 @@ function endsWork({ signal }, failure) {
     return signal.aborted || failure.isFatal;
 }
 /** Reads the resource; its name, status and address go into the outcome. */
-async function loadResource({ api, outcome }, limits) {
+async function loadResource({ api, outcome, outcomes }, limits) {
     const resource = await api.readResource(outcome.resourceId, limits);
     const { id, name, status, addresses } = resource;
     const [address] = addresses;
     if (name !== undefined)
         outcome.name = name;
+    const namesakes = outcomes.filter((other) => other.name !== undefined && other.name === name);
+    if (namesakes.length > 1)
+        for (const namesake of namesakes)
+            namesake.isNamesake = true;
     // Forget a status that the service no longer reports.
     if (id !== undefined)
         delete outcome.resourceStatus;
@@ -3089,6 +3093,8 @@ const APP_RULES = {
     asleep: { afterMs: ASLEEP_MS, from: ['asleep', 'unknown'] },
     unknown: { afterMs: ASLEEP_MS, from: ['asleep', 'unknown'] },
     unreadable: { afterMs: DOWN_MS, from: ['unreadable'] },
+    // A reply above the limit is not requested again.
+    'too-large': { afterMs: 0 },
     restarting: { afterMs: RESTARTING_MS, isWrong: true },
     down: DOWN,
     crashed: DOWN,
@@ -3115,7 +3121,7 @@ function judgeAfterDeploy({ name, before, wasDeployed, finishedAtMs }, samples, 
 }
 function appClassOf(status) {
     if (isFailure(status))
-        return 'unreadable';
+        return status.options.isTooLarge ? 'too-large' : 'unreadable';
     const kind = classOf(status);
     return kind === 'moving' && /restarting/i.test(status ?? '') ? 'restarting' : kind;
 }
@@ -6807,11 +6813,7 @@ const INPUT_TABLE = {
         usedBy: ['deploy'],
         read: flag,
     },
-    requiredEnv: {
-        name: 'required-env',
-        usedBy: ['deploy', 'check'],
-        read: variableNames,
-    },
+    requiredEnv: { name: 'required-env', usedBy: ['deploy', 'check'], read: variableNames },
     healthCheck: { name: 'health-check', usedBy: CHECKING_HEALTH, read: healthCheck },
     healthCheckContains: {
         name: 'health-check-contains',

@@ -60,10 +60,13 @@ function explainUnfinished({ outcome, outage, nowMs, timeoutMs }: Context, reach
   const isUnknown = outcome.status !== undefined && !isKnownStatus(outcome.status);
   const waited = formatDuration(durationMs(outcome.phase, nowMs) ?? 0);
   const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
+  const longer =
+    'If the work only needs more time, give the step a longer timeout; if it hangs, the log of ' +
+    'the build or of the app (operation: logs) may say why.';
   return new Failure('timeout', `${reached}${after}. ${lastStatusOf(outcome)}`, {
     title: outage?.title ?? `${workOf(outcome)} did not end in time`,
     meaning,
-    next: isUnknown ? next : `${next} If the work needs more time, give the step a longer timeout.`,
+    next: isUnknown ? next : `${next} ${longer}`,
   });
 }
 

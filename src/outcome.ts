@@ -28,6 +28,8 @@ export interface Outcome {
   /** As given; empty for `list` and for `check` without one. */
   readonly resourceId: string;
   name?: string;
+  /** Another resource of the step has the same name. */
+  isNamesake?: true;
   deploymentId?: string;
   /** The deployment was found in the list after the answer to the POST was lost. */
   adopted?: true;
@@ -86,7 +88,8 @@ export function newOutcome(resourceId: string): Outcome {
   };
 }
 
-/** What a resource is called in messages: its name, or its id if no name is known. */
-export function nameOf({ name, resourceId }: Outcome): string {
-  return name ?? resourceId;
+/** What a resource is called in messages: its name, with its id or only that if need be. */
+export function nameOf({ name = '', isNamesake, resourceId }: Outcome): string {
+  if (isNamesake) return `${name} (${resourceId})`;
+  return name || resourceId;
 }

@@ -273,7 +273,7 @@ const restarts = rowsWith({ with: { operation: 'restart' } }, [
     service: ['restart cut', '1s resource restarting'],
     ends: 'timeout 30',
     outputs: { 'resource-status': 'restarting' },
-    error: ['did not end in time', 'restarting', 'The console shows its state.'],
+    error: ['did not end in time', 'restarting', 'The console shows its state.', /if it hangs/],
     sent: { restart: '0' },
   },
   {

@@ -152,6 +152,14 @@ const large: Timeline[] = [
     summary: [/16 (MB|MiB)|too (large|long)/],
     warnings: ['too long to be read'],
   },
+  {
+    it: 'requests a resource above 16 MB only once after the deployment',
+    rule: 'bounds/too-large',
+    texts: { huge: 'x'.repeat(17 * MB) },
+    service: '1s resource {"resource":{"id":"app_web","x":"{huge}"}}',
+    sent: { resource: '2×' },
+    warnings: ['is longer than 16 MiB'],
+  },
 ];
 
 const forms: Timeline[] = [

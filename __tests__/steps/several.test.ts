@@ -53,6 +53,18 @@ const rows = rowsWith({ with: BOTH }, [
     also: parts('deploymentId', 'dep_2', 'dep_9'),
   },
   {
+    it: 'tells two resources of one name apart',
+    rule: 'several/same-name',
+    service: [
+      'app_api/resource {"id":"app_api","type":"app","name":"web","status":"running"}',
+      web(20, 'finished'),
+      api(30, 'finished'),
+    ],
+    ends: 'passed 30–34',
+    log: ['web (app_web): Deployment dep_2 of web (app_web) finished', 'web (app_api): '],
+    also: parts('name', 'web', 'web'),
+  },
+  {
     it: 'saves what is known of forty resources once, though they all end at the same time',
     rule: 'several/many',
     with: {

@@ -27,8 +27,8 @@ export class ExchangeError extends Error {
 
 /** Errors of TLS, by the codes and messages of OpenSSL. */
 const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/;
-const NO_TLS_SPOKEN = /wrong version number|packet length too long/;
-const HANDSHAKE = /handshake failure|protocol version|unsupported protocol/;
+const HANDSHAKE =
+  /wrong version|packet length|handshake failure|protocol version|unsupported protocol/;
 const UNKNOWN_AUTHORITY =
   'env NODE_EXTRA_CA_CERTS can name an authority that the runner does not know';
 const NO_COMMON_TLS = 'it has no TLS at this port, or no TLS version that the runner supports';
@@ -42,7 +42,6 @@ const PROBLEMS: readonly (readonly [RegExp, string, NetworkErrorKind?])[] = [
   [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
   [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
   [CERTIFICATE, `its certificate is not accepted (${UNKNOWN_AUTHORITY})`, 'rejected'],
-  [NO_TLS_SPOKEN, NO_COMMON_TLS, 'rejected'],
   [HANDSHAKE, NO_COMMON_TLS, 'rejected'],
 ];
 

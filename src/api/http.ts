@@ -144,15 +144,13 @@ function decompress(body: Buffer, headers: IncomingHttpHeaders, maxBytes: number
   // 16 MiB: decompression is synchronous, and takes some tens of milliseconds for this size.
   const maxOutputLength = Math.max(maxBytes, 2 ** 24);
   try {
-    if (encoding === 'br') {
+    if (encoding === 'br')
       return brotliDecompressSync(body, {
         maxOutputLength,
         finishFlush: constants.BROTLI_OPERATION_FLUSH,
       });
-    }
-    if (['gzip', 'x-gzip', 'deflate'].includes(encoding)) {
+    if (['gzip', 'x-gzip', 'deflate'].includes(encoding))
       return unzipSync(body, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
-    }
   } catch (error) {
     if (Error.isError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
       throw tooLarge(maxBytes);

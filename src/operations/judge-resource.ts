@@ -51,7 +51,7 @@ export interface AppFacts {
   readonly finishedAtMs: number;
 }
 
-type AppClass = ResourceClass | 'restarting' | 'unreadable';
+type AppClass = ResourceClass | 'restarting' | 'unreadable' | 'too-large';
 
 /**
  * What becomes of an app whose status lasts: it is wrong, or passes with a warning. The time counts
@@ -72,6 +72,8 @@ const APP_RULES: Readonly<Record<Exclude<AppClass, 'up'>, AppRule>> = {
   asleep: { afterMs: ASLEEP_MS, from: ['asleep', 'unknown'] },
   unknown: { afterMs: ASLEEP_MS, from: ['asleep', 'unknown'] },
   unreadable: { afterMs: DOWN_MS, from: ['unreadable'] },
+  // A reply above the limit is not requested again.
+  'too-large': { afterMs: 0 },
   restarting: { afterMs: RESTARTING_MS, isWrong: true },
   down: DOWN,
   crashed: DOWN,
@@ -102,7 +104,7 @@ export function judgeAfterDeploy(
 }
 
 function appClassOf(status: AppStatus): AppClass {
-  if (isFailure(status)) return 'unreadable';
+  if (isFailure(status)) return status.options.isTooLarge ? 'too-large' : 'unreadable';
   const kind = classOf(status);
   return kind === 'moving' && /restarting/i.test(status ?? '') ? 'restarting' : kind;
 }

@@ -66,11 +66,7 @@ export const INPUT_TABLE = {
     usedBy: ['deploy'],
     read: readers.flag,
   },
-  requiredEnv: {
-    name: 'required-env',
-    usedBy: ['deploy', 'check'],
-    read: readers.variableNames,
-  },
+  requiredEnv: { name: 'required-env', usedBy: ['deploy', 'check'], read: readers.variableNames },
   healthCheck: { name: 'health-check', usedBy: CHECKING_HEALTH, read: readers.healthCheck },
   healthCheckContains: {
     name: 'health-check-contains',
