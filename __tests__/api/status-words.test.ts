@@ -45,9 +45,14 @@ describe('the status of a deployment', () => {
     for (const word of words.split(' ')) expect([word, endingOf(word)]).toEqual([word, ending]);
   });
 
-  test('is read without the white space around it', () => {
-    expect([endingOf(' failed '), endingOf(' failing ')]).toEqual(['failed', undefined]);
-  });
+  test.each([
+    [' failed ', 'failed'],
+    [' failing ', undefined],
+    ['Failed: bad request', 'failed'],
+    ['cancelled by user request', 'cancelled'],
+    ['Cancel requested', undefined],
+    ['cancelRequest', undefined],
+  ])('%j means %s', (status, ending) => expect(endingOf(status)).toBe(ending));
 });
 
 test('a sentence about a deployment is judged like a word', () => {

@@ -9,8 +9,11 @@ const KNOWN_STATUS = /^(?:queued|building|finished|failed|cancelled)$/;
 /** How words begin with which other services name an end. */
 const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
-/** Words such as `cancel_requested`, `failing` and `error_retry` are not an end. */
-const IN_PROGRESS = /request|pending|retry|progress|ing$/;
+/**
+ * Words such as `cancel_requested`, `failing` and `error_retry` are not an end. `cancelled by user
+ * request` is one.
+ */
+const IN_PROGRESS = /^\S*request|requested|pending|retry|progress|ing$/;
 
 /**
  * Writes the five statuses as the API does (API 3), from any letter case, and `canceled` as

@@ -128,56 +128,55 @@ export type Confirm = (isEnded: boolean) => Promise<void>;
  * 15 s after the answer, before any verdict, and one more at the end of a longer deployment.
  */
 export function createConfirmation(step: Step, { baseline, answeredAtMs }: SearchStart): Confirm {
-  const { outcome, api, clock, deadlineMs, github, log, signal } = step;
+  const { outcome, api, clock } = step;
   const { resourceId, deploymentId = '' } = outcome;
   let isConfirmed = false;
-
-  /**
-   * A newer entry casts doubt on a confirmed deployment only if it shows our commit, and the
-   * confirmed one shows another.
-   */
-  function isLikelyOurs({ commit }: Deployment): boolean {
-    const isForeign = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
-    return isForeign && commit !== undefined && github.isOwnCommit(commit);
-  }
-
-  function updateStatus(items: readonly Deployment[]): void {
-    const own = items.find(({ id }) => id === deploymentId);
-    if (own !== undefined && !hasEnded(outcome.phase)) outcome.status = own.status;
-  }
-
-  async function awaitRecheck(leftMs: number): Promise<void> {
-    // Report no build time for a deployment that may not be ours.
-    outcome.phase = { ...timesOf(outcome.phase), kind: 'identifying', buildingSinceMs: undefined };
-    if (leftMs <= 0) return;
-    const wait = formatDuration(Math.min(leftMs, deadlineMs - clock.now()));
-    log.info(`Waiting ${wait} more, in case another new deployment appears.`);
-    await clock.sleep(leftMs, signal);
-  }
 
   return async (isEnded) => {
     const leftMs = answeredAtMs + RECHECK_LIST_AFTER_MS - clock.now();
     if (!isEnded && (isConfirmed || leftMs > 0)) return;
     const times = timesOf(outcome.phase);
-    if (!isConfirmed) await awaitRecheck(leftMs);
+    if (!isConfirmed) await awaitRecheck(step, leftMs);
     // Once it is confirmed, a list that cannot be read changes nothing.
     const list = isConfirmed
       ? await catchFailure(api.listDeployments(resourceId, { giveUpMs: BEST_EFFORT_MS }))
       : await api.listDeployments(resourceId);
     if (isFailure(list)) return;
-    updateStatus(list.items);
+    const own = list.items.find(({ id }) => id === deploymentId);
+    if (own !== undefined && !hasEnded(outcome.phase)) outcome.status = own.status;
     const { above, below } = otherNewEntries(baseline, deploymentId, list);
-    const others = [...above.filter((entry) => !isConfirmed || isLikelyOurs(entry)), ...below];
-    if (others.length > 0) {
-      const { status = '' } = outcome;
-      forgetDeployment(outcome);
-      throw ambiguousFailure(outcome, [{ id: deploymentId, status }, ...others]);
-    }
+    const rivals = above.filter((entry) => !isConfirmed || isMoreLikelyOurs(step, entry));
+    assertNoRivals(outcome, [...rivals, ...below]);
     outcome.phase = isEnded
       ? { ...times, kind: 'ended' }
       : { ...times, kind: 'working', isAccepted: true };
     isConfirmed = true;
   };
+}
+
+/** Waits until the list is to be read again. Meanwhile the deployment counts as a candidate. */
+async function awaitRecheck(step: Step, leftMs: number): Promise<void> {
+  const { clock, deadlineMs, log, outcome, signal } = step;
+  // Report no build time for a deployment that may not be ours.
+  outcome.phase = { ...timesOf(outcome.phase), kind: 'identifying', buildingSinceMs: undefined };
+  if (leftMs <= 0) return;
+  const wait = formatDuration(Math.min(leftMs, deadlineMs - clock.now()));
+  log.info(`Waiting ${wait} more, in case another new deployment appears.`);
+  await clock.sleep(leftMs, signal);
+}
+
+/** True for an entry that shows our commit, where the deployment taken for ours shows another. */
+function isMoreLikelyOurs({ github, outcome }: Step, { commit }: Deployment): boolean {
+  const isForeign = outcome.commit !== undefined && !github.isOwnCommit(outcome.commit);
+  return isForeign && commit !== undefined && github.isOwnCommit(commit);
+}
+
+/** Throws `ambiguous` if there are other new deployments that may be ours. */
+function assertNoRivals(outcome: Outcome, rivals: readonly Deployment[]): void {
+  if (rivals.length === 0) return;
+  const { deploymentId: id = '', status = '' } = outcome;
+  forgetDeployment(outcome);
+  throw ambiguousFailure(outcome, [{ id, status }, ...rivals]);
 }
 
 /** Removes what is known about a deployment that is not, or may not be, ours. */
