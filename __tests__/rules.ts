@@ -75,7 +75,9 @@ export const RULE_SECTIONS = [
         says: 'Only validated addresses become links.',
         provedBy: '__tests__/runner/summary.limits.test.ts',
       },
-      'text/outputs': 'Outputs hold no untrusted text except names and JSON.',
+      'text/outputs':
+        'Outputs hold no untrusted text except names and JSON. An id that a script could run ' +
+        'is left out.',
     },
   },
   {

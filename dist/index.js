@@ -1361,13 +1361,13 @@ function reasonsOf(parts) {
     const rank = (text) => /^[[{].*[\]}]$/s.test(text) ? 2 : Number(!text.includes(' '));
     return reasons.toSorted((a, b) => rank(a) - rank(b));
 }
-/** The text of a field, or of the first entry of a list. */
+/** The texts of a field, or of the first entry of a list. */
 function reasonIn({ value }) {
     const [first] = asArray(value) ?? [value];
-    const text = isRecord(first)
-        ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], toLine)
-        : toLine(first);
-    return text === undefined ? [] : [text];
+    if (!isRecord(first))
+        return [first].flatMap((text) => toLine(text) ?? []);
+    const names = ['message', 'reason', 'detail', 'code'];
+    return names.flatMap((name) => firstOf(nodeOf(first), [name], toLine) ?? []);
 }
 /**
  * The deployment that the answer to a request names: `deploymentId`, otherwise the id of an object
@@ -2343,7 +2343,7 @@ function createRequests(options) {
                 if (waitMs === Infinity || clock.now() + waitMs > lastMs)
                     throw failure;
                 const leftMs = Math.min(lastMs, next.untilMs, deadlineMs) - clock.now();
-                const again = `Trying again in ${formatDuration(waitMs)}`;
+                const again = `Trying again in ${formatDuration(Math.min(waitMs, leftMs))}`;
                 const text = `${again}, for at most ${formatDuration(leftMs)}.`;
                 outages.failed(call, failure, { sentMs, waitMs, next: text });
                 if (kind === 'rateLimited')
@@ -2645,7 +2645,7 @@ function explainDeadline(context, deadline) {
         return unknownOutcome(`${first}.`, outcome, outage);
     if (phase.kind === 'working' || phase.kind === 'ended')
         return explainUnfinished(context, first);
-    const meaning = `Nothing was changed for ${outcome_nameOf(outcome)}.`;
+    const meaning = 'Nothing was changed.';
     const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
     if (obstacle === undefined)
         return new Failure('timeout', `${reached}.`, { meaning });
@@ -2713,7 +2713,7 @@ function leftBehind(outcome, outage) {
         case 'skipped':
             return { meaning: 'Nothing was requested.' };
         case 'not-accepted':
-            return { meaning: `Nothing was changed for ${name}.` };
+            return { meaning: 'Nothing was changed.' };
         case 'requesting':
             return { meaning: `It is not known whether the request for ${name} was accepted.`, next };
         case 'identifying': {
@@ -2906,10 +2906,8 @@ async function assertRequiredEnv({ inputs, api, outcome }) {
     const name = outcome_nameOf(outcome);
     if (isRecognised && !isCut) {
         const title = `${name} lacks ${names}`;
-        throw new Failure('missing_env', `${title}.`, {
-            title,
-            meaning: `Nothing was changed for ${name}.`,
-        });
+        const meaning = 'Nothing was changed.';
+        throw new Failure('missing_env', `${title}.`, { title, meaning });
     }
     const why = 'the list of its variables is incomplete or not recognised';
     throw new Failure('unreadable_reply', `It is not known whether ${name} has ${names}: ${why}.`, {
@@ -3259,7 +3257,7 @@ function createNote({ clock, deadlineMs, log }) {
         const leftMs = Math.max(0, Math.min(untilMs ?? Infinity, deadlineMs) - nowMs);
         if (key === last?.key && nowMs - last.atMs < REPEAT_MS)
             return;
-        if (untilMs !== undefined && leftMs < SILENT_MS)
+        if (untilMs !== undefined && Math.round(leftMs / 1_000) * 1_000 < SILENT_MS)
             return;
         last = { key, atMs: nowMs };
         const limit = untilMs === undefined ? '' : `, for at most ${formatDuration(leftMs)} more.`;
@@ -3430,8 +3428,10 @@ function withPlace(line, { errorPlaces }) {
         return line;
     return `${place.file}:${place.line}: ${place.message}`;
 }
-function withoutCause({ outcome: { status } }, { last }) {
+function withoutCause({ outcome: { status } }, { ending, last }) {
     const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
+    if (ending === 'cancelled')
+        return `The deployment has not finished.${word}`;
     if (last.failure && !last.wasRead)
         return `Its details could not be read, so its cause is not known.${word}`;
     const hasLog = last.failure !== undefined || (last.log ?? NO_LOG) !== NO_LOG;
@@ -3453,6 +3453,7 @@ function notShown({ outcome }, id, wasShown) {
     if (!wasShown)
         return new Failure('not_found', `The service shows ${where}.`, {
             title: `${name} is not known`,
+            next: 'Check deployment-id, and that it belongs to this resource.',
         });
     return new Failure('not_found', `The service has shown it before, and now shows ${where}.`, {
         title: `${name} is no longer known`,
@@ -3911,7 +3912,7 @@ async function findAccepted(step, start) {
     outcome.phase = { kind: 'identifying', sinceMs: answeredAtMs };
     const { serviceMessage } = outcome;
     const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
-    log.info(`Accepted, but the answer names no new deployment; looking for it in the list.${quote}`);
+    log.info(`The request was accepted; looking for its deployment in the list.${quote}`);
     const timeoutMs = inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
     await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
     const limits = inputs.wait ? {} : { giveUpMs: timeoutMs };
@@ -3919,11 +3920,10 @@ async function findAccepted(step, start) {
     const found = await search(step, start, facts, limits);
     if (found.kind === 'ours')
         return takeFromList(step, found.deployment, answeredAtMs);
-    const within = formatDuration(timeoutMs);
-    const what = `The request was accepted, but nothing new appeared in the list for ${within}.`;
+    const what = `Accepted, but its deployment was not found within ${formatDuration(timeoutMs)}.`;
     const why = found.kind === 'unknown' ? found.why : '';
     throw new Failure('unknown_outcome', `${what} ${why}${quote}`, {
-        title: `No new deployment of ${outcome_nameOf(outcome)} is known`,
+        title: `The new deployment of ${outcome_nameOf(outcome)} is not known`,
     });
 }
 /**
@@ -3978,9 +3978,9 @@ function createConfirmation(step, { baseline, answeredAtMs }) {
     const { outcome, api, clock } = step;
     const { resourceId, deploymentId = '' } = outcome;
     let isConfirmed = false;
-    return async (isEnded) => {
+    return async (isLast) => {
         const leftMs = answeredAtMs + RECHECK_LIST_AFTER_MS - clock.now();
-        if (!isEnded && (isConfirmed || leftMs > 0))
+        if (!isLast && (isConfirmed || leftMs > 0))
             return;
         const times = timesOf(outcome.phase);
         if (!isConfirmed)
@@ -3997,9 +3997,10 @@ function createConfirmation(step, { baseline, answeredAtMs }) {
         const { above, below } = otherNewEntries(baseline, deploymentId, list);
         const rivals = above.filter((entry) => !isConfirmed || isMoreLikelyOurs(step, entry));
         assertNoRivals(outcome, [...rivals, ...below]);
-        outcome.phase = isEnded
-            ? { ...times, kind: 'ended' }
-            : { ...times, kind: 'working', isAccepted: true };
+        outcome.phase =
+            times.endedAtMs === undefined
+                ? { ...times, kind: 'working', isAccepted: true }
+                : { ...times, kind: 'ended' };
         isConfirmed = true;
     };
 }
@@ -4072,7 +4073,7 @@ function addressOf({ inputs: { healthCheck }, outcome: { url } }) {
 function assertAddress(step) {
     if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined)
         return;
-    throw noDomainFailure(step, 'invalid_input', `Nothing was changed for ${outcome_nameOf(step.outcome)}.`);
+    throw noDomainFailure(step, 'invalid_input', 'Nothing was changed.');
 }
 function noDomainFailure({ inputs, outcome }, code, meaning) {
     const name = outcome_nameOf(outcome);
@@ -4176,8 +4177,8 @@ function nextAfter({ inputs }, status = 0) {
         return general;
     if (status >= 300)
         return `Redirects are not followed: set health-check to the final address. ${login}`;
-    // A 2xx answer only lacks the text.
-    return `Check that the service builds the branch with this commit. ${general}`;
+    // A 2xx answer only lacks the text, perhaps since another commit is deployed.
+    return `Check which commit is deployed, and which branch the service builds. ${general}`;
 }
 const MAX_QUOTE_CHARS = 200;
 /** Requests the app once. Rejects only with the reason of the signal. */
@@ -4353,7 +4354,8 @@ function createPost(step, { what, send, isUnneeded }) {
     /** Reports a lost answer, and waits as long as the service asks. */
     async function reportLost({ failure, waitMs }) {
         outcome.phase = { kind: 'requesting', lostBy: failure };
-        const pause = waitMs > 0 ? ` in ${formatDuration(waitMs)}, as the service asks` : '';
+        const shownMs = Math.min(waitMs, deadlineMs - clock.now());
+        const pause = waitMs > 0 ? ` in ${formatDuration(shownMs)}, as the service asks` : '';
         const unknown = 'It is not known whether the request was accepted';
         log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
         if (waitMs > 0)
@@ -4439,15 +4441,14 @@ async function deploy(step) {
 /** Ends a step that does not wait for its deployment. */
 async function endUnwatched(step, ours) {
     const { clock, outcome } = step;
-    const { phase, adopted } = outcome;
     if (ours.knownBy === 'list')
         await confirmUnwatched(step, ours);
-    const { status = '' } = outcome;
-    outcome.phase = phase;
+    const { phase, adopted, status = '' } = outcome;
+    const ending = endingOf(status);
     const isOnlyFollowed = phase.kind === 'working' && !phase.isAccepted;
     const state = isOnlyFollowed || adopted ? 'is in progress' : 'was accepted';
-    outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${state}`;
-    if (endingOf(status) !== undefined)
+    outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${ending ? `is ${status}` : state}`;
+    if (ending !== undefined)
         outcome.phase = endPhase(phase, clock.now());
 }
 /** If another new deployment appears beside one from the list, neither id is reported. */
@@ -7207,6 +7208,8 @@ function base64Pattern(secret, shift) {
 
 /** Enough for a sentence with several ids of 300 characters, as some services send them. */
 const sanitizers_MAX_LINE_CHARS = 2_000;
+/** Characters with which a text inserted into a script could become a command. */
+const SCRIPT_SYNTAX = /["'`$\\;&|<>{}]/;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
 /**
@@ -7274,12 +7277,13 @@ function createSanitizers(options) {
             return markdownLink(target, shown);
         },
         /**
-         * The redacted value of an output. Empty unless it is one line of visible characters: scripts
-         * could misread anything else.
+         * The redacted value of an output. Empty unless it is one line of visible characters without
+         * the syntax of scripts, which could run anything else.
          */
         output(text) {
             const redacted = redactor.redact(text);
-            return escapeInvisible(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
+            const isVisible = escapeInvisible(redacted) === redacted && redacted.isWellFormed();
+            return isVisible && !SCRIPT_SYNTAX.test(redacted) ? redacted : '';
         },
         /** The same JSON with each text in it redacted and invisible characters escaped. */
         json: (text) => escapeInvisible(redactJson(text, redactor)),

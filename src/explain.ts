@@ -45,7 +45,7 @@ function explainDeadline(context: Context, deadline: string): Failure {
   if (phase.kind === 'requesting' || phase.kind === 'identifying')
     return unknownOutcome(`${first}.`, outcome, outage);
   if (phase.kind === 'working' || phase.kind === 'ended') return explainUnfinished(context, first);
-  const meaning = `Nothing was changed for ${nameOf(outcome)}.`;
+  const meaning = 'Nothing was changed.';
   const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
   if (obstacle === undefined) return new Failure('timeout', `${reached}.`, { meaning });
   // During an outage it is not known whether the obstacle is still there.
@@ -123,7 +123,7 @@ export function leftBehind(outcome: Outcome, outage?: Failure): LeftBehind {
     case 'skipped':
       return { meaning: 'Nothing was requested.' };
     case 'not-accepted':
-      return { meaning: `Nothing was changed for ${name}.` };
+      return { meaning: 'Nothing was changed.' };
     case 'requesting':
       return { meaning: `It is not known whether the request for ${name} was accepted.`, next };
     case 'identifying': {

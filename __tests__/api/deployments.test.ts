@@ -65,7 +65,7 @@ describe('why a deployment failed', () => {
       { errorCode: 'OOM', errorMessage: 'No space\n left.', message: 'Fix the page' },
       ['No space\u2028 left.', 'OOM'],
     ],
-    [{ error: { code: 'oom', message: 'out of memory' } }, ['out of memory']],
+    [{ error: { code: 'oom', message: 'out of memory' } }, ['out of memory', 'oom']],
     [{ errors: [{ message: 'first one' }, 'second'] }, ['first one']],
     [{ errors: ['first', 'second'] }, ['first']],
     [
@@ -87,7 +87,7 @@ describe('why a deployment failed', () => {
     [{ SENTRY_ERROR_DSN: 'x', errorHandler: 'x', onError: 'x', errorRate: 'x' }, []],
     [{ env: { ERROR: 'x' }, settings: { error: 'x' }, buildConfig: { failure: 'x' } }, []],
     [{ variables: [{ error: 'x' }], previous: { error: 'x' }, logs: [{ error: 'x' }] }, []],
-    [{ error: { reason: 'No memory.', code: 'oom' } }, ['No memory.']],
+    [{ failure: { reason: 'OOM', detail: 'No memory.' } }, ['No memory.', 'OOM']],
   ])('is read from %j', (fields, reasons) => {
     expect(read({ status: 'failed', ...fields }).reasons).toEqual(reasons);
   });

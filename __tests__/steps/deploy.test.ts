@@ -333,7 +333,7 @@ const ours: Timeline[] = [
     it: `searches the list after the answer ${answer}`,
     rule: 'deploy/id-candidate',
     service: [`POST ${answer}`, 'dep_2 building', '20s dep_2 finished'],
-    log: ['looking for it in the list', 'Deployment dep_2 is the new one'],
+    log: ['looking for its deployment in the list', 'Deployment dep_2 is the new one'],
   })),
   {
     it: 'does not take what was in progress before for the only new deployment in the answer',
@@ -538,6 +538,7 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
     service: deploys('{"ok":true}', '1s building', '8s failed'),
     ends: 'passed 15–18',
     outputs: { status: 'failed' },
+    log: ['The deployment of web is failed'],
     never: ['continues'],
   },
   {
@@ -545,7 +546,7 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
     rule: 'deploy/no-wait-search',
     service: 'POST {"ok":true}',
     ends: 'passed 14–18',
-    log: ['The id is not known: The request was accepted, but nothing new appeared'],
+    log: ['The id is not known: Accepted, but its deployment was not found'],
     outputs: { 'deployment-id': '' },
   },
   {

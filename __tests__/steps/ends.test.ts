@@ -90,7 +90,7 @@ const words: Timeline[] = [
     service: deploys('dep_2', 'building (unlisted)', '20s cancelled (unlisted)'),
     ends: 'deployment_cancelled 20–25',
     error: ['dep_2', 'was cancelled'],
-    never: [/dep_1 was started|Do not run this job/],
+    never: [/dep_1 was started|Do not run this job/, 'names no cause'],
   },
 ];
 

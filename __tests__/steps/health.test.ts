@@ -60,7 +60,7 @@ const rows = rowsWith({ with: CHECK }, [
     with: { ...CONTAINS, 'health-check-timeout': '30s' },
     service: `${OWN}\nhealth 200 "I am release-6."`,
     ends: 'unhealthy 40–52',
-    error: ['release-7', 'I am release-6.', 'What to do: Check that the service builds the branch'],
+    error: ['release-7', 'I am release-6.', 'What to do: Check which commit is deployed'],
   },
   {
     it: 'does not quote an error where logs are not shown',

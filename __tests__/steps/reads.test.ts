@@ -64,7 +64,7 @@ const status = rowsWith({ with: { operation: 'status' }, ends: 'passed 0' }, [
     rule: 'status/absent',
     with: { 'deployment-id': 'dep_9' },
     ends: 'not_found 0',
-    error: ['dep_9'],
+    error: ['dep_9', 'What to do: Check deployment-id'],
   },
   {
     it: 'does not call a deployment unknown whose answer is too large',

@@ -59,20 +59,12 @@ const busy: Timeline[] = [
     outputs: { skipped: 'busy', status: '', 'deployment-id': '', deployments: '' },
   },
   {
-    it: 'names who was in the way until the deadline',
-    rule: 'busy/who',
-    with: { timeout: '1m' },
-    service: ['dep_2 building', 'POST 409 busy "Another deployment is running."'],
-    ends: 'busy 60',
-    log: ['dep_2'],
-    error: ['Another deployment is running.'],
-  },
-  {
-    it: 'tells a wait once a minute',
-    rule: 'busy/repeated',
+    it: 'names who was in the way until the deadline, once a minute',
+    rule: ['busy/who', 'busy/repeated'],
     with: { timeout: '4m' },
     service: ['dep_2 building', 'POST 409 busy "Another deployment is running."'],
     ends: 'busy 200–240',
+    error: [/Another deployment is running\..* deployment dep_2/],
     also: ({ run }) => {
       const lines = run.log
         .split('\n')
@@ -403,6 +395,14 @@ const outages: Timeline[] = [
       /answered 503.*Trying again in \S+ s, for at most \d/,
       /The service answers again after 4\d s/,
     ],
+  },
+  {
+    it: 'never says that the next attempt comes after the last',
+    rule: 'requests/backoff',
+    with: { timeout: '7s' },
+    service: ['resource 503 page Down', 'list 503 page Down'],
+    ends: 'unreachable 7',
+    log: [/Trying again in (\S+ s), for at most \1\./],
   },
   {
     it: 'does not log an outage of three seconds',

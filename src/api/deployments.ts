@@ -148,13 +148,12 @@ function reasonsOf(parts: readonly JsonNode[]): readonly string[] {
   return reasons.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The text of a field, or of the first entry of a list. */
+/** The texts of a field, or of the first entry of a list. */
 function reasonIn({ value }: Field): readonly string[] {
   const [first] = asArray(value) ?? [value];
-  const text = isRecord(first)
-    ? firstOf(nodeOf(first), ['message', 'reason', 'detail', 'code'], toLine)
-    : toLine(first);
-  return text === undefined ? [] : [text];
+  if (!isRecord(first)) return [first].flatMap((text) => toLine(text) ?? []);
+  const names = ['message', 'reason', 'detail', 'code'];
+  return names.flatMap((name) => firstOf(nodeOf(first), [name], toLine) ?? []);
 }
 
 /**

@@ -72,7 +72,7 @@ export function createRequests(options: ApiOptions) {
         const lastMs = lastAttemptMs(kind, startedMs, limits);
         if (waitMs === Infinity || clock.now() + waitMs > lastMs) throw failure;
         const leftMs = Math.min(lastMs, next.untilMs, deadlineMs) - clock.now();
-        const again = `Trying again in ${formatDuration(waitMs)}`;
+        const again = `Trying again in ${formatDuration(Math.min(waitMs, leftMs))}`;
         const text = `${again}, for at most ${formatDuration(leftMs)}.`;
         outages.failed(call, failure, { sentMs, waitMs, next: text });
         if (kind === 'rateLimited') await pace.ready();

@@ -50,14 +50,13 @@ export async function deploy(step: Step): Promise<void> {
 /** Ends a step that does not wait for its deployment. */
 async function endUnwatched(step: Step, ours: Ours): Promise<void> {
   const { clock, outcome } = step;
-  const { phase, adopted } = outcome;
   if (ours.knownBy === 'list') await confirmUnwatched(step, ours);
-  const { status = '' } = outcome;
-  outcome.phase = phase;
+  const { phase, adopted, status = '' } = outcome;
+  const ending = endingOf(status);
   const isOnlyFollowed = phase.kind === 'working' && !phase.isAccepted;
   const state = isOnlyFollowed || adopted ? 'is in progress' : 'was accepted';
-  outcome.headline = `The deployment of ${nameOf(outcome)} ${state}`;
-  if (endingOf(status) !== undefined) outcome.phase = endPhase(phase, clock.now());
+  outcome.headline = `The deployment of ${nameOf(outcome)} ${ending ? `is ${status}` : state}`;
+  if (ending !== undefined) outcome.phase = endPhase(phase, clock.now());
 }
 
 /** If another new deployment appears beside one from the list, neither id is reported. */

@@ -81,8 +81,9 @@ function withPlace(line: string | undefined, { errorPlaces }: Outcome): string |
   return `${place.file}:${place.line}: ${place.message}`;
 }
 
-function withoutCause({ outcome: { status } }: Step, { last }: End): string {
+function withoutCause({ outcome: { status } }: Step, { ending, last }: End): string {
   const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
+  if (ending === 'cancelled') return `The deployment has not finished.${word}`;
   if (last.failure && !last.wasRead)
     return `Its details could not be read, so its cause is not known.${word}`;
   const hasLog = last.failure !== undefined || (last.log ?? NO_LOG) !== NO_LOG;
@@ -105,6 +106,7 @@ export function notShown({ outcome }: Step, id: string, wasShown: boolean): Fail
   if (!wasShown)
     return new Failure('not_found', `The service shows ${where}.`, {
       title: `${name} is not known`,
+      next: 'Check deployment-id, and that it belongs to this resource.',
     });
   return new Failure('not_found', `The service has shown it before, and now shows ${where}.`, {
     title: `${name} is no longer known`,

@@ -44,18 +44,17 @@ export async function findAccepted(step: Step, start: SearchStart): Promise<void
   outcome.phase = { kind: 'identifying', sinceMs: answeredAtMs };
   const { serviceMessage } = outcome;
   const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
-  log.info(`Accepted, but the answer names no new deployment; looking for it in the list.${quote}`);
+  log.info(`The request was accepted; looking for its deployment in the list.${quote}`);
   const timeoutMs = inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
   await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
   const limits = inputs.wait ? {} : { giveUpMs: timeoutMs };
   const facts = { lostCount: 0, timeoutMs, isOptional: !inputs.wait };
   const found = await search(step, start, facts, limits);
   if (found.kind === 'ours') return takeFromList(step, found.deployment, answeredAtMs);
-  const within = formatDuration(timeoutMs);
-  const what = `The request was accepted, but nothing new appeared in the list for ${within}.`;
+  const what = `Accepted, but its deployment was not found within ${formatDuration(timeoutMs)}.`;
   const why = found.kind === 'unknown' ? found.why : '';
   throw new Failure('unknown_outcome', `${what} ${why}${quote}`, {
-    title: `No new deployment of ${nameOf(outcome)} is known`,
+    title: `The new deployment of ${nameOf(outcome)} is not known`,
   });
 }
 
@@ -120,8 +119,11 @@ function takeFromList(step: Step, { id, status, commit }: Deployment, sinceMs: n
 /** A deployment that was found in the list is confirmed by a read this long after the answer. */
 const RECHECK_LIST_AFTER_MS = 15_000;
 
-/** Called after each poll of a deployment. Throws `ambiguous` if it may not be ours. */
-export type Confirm = (isEnded: boolean) => Promise<void>;
+/**
+ * Called after each poll of a deployment; `isLast`: before the step reports it. Throws `ambiguous`
+ * if it may not be ours.
+ */
+export type Confirm = (isLast: boolean) => Promise<void>;
 
 /**
  * Creates the confirmation of a deployment that only the list has shown: another read of the list
@@ -132,9 +134,9 @@ export function createConfirmation(step: Step, { baseline, answeredAtMs }: Searc
   const { resourceId, deploymentId = '' } = outcome;
   let isConfirmed = false;
 
-  return async (isEnded) => {
+  return async (isLast) => {
     const leftMs = answeredAtMs + RECHECK_LIST_AFTER_MS - clock.now();
-    if (!isEnded && (isConfirmed || leftMs > 0)) return;
+    if (!isLast && (isConfirmed || leftMs > 0)) return;
     const times = timesOf(outcome.phase);
     if (!isConfirmed) await awaitRecheck(step, leftMs);
     // Once it is confirmed, a list that cannot be read changes nothing.
@@ -147,9 +149,10 @@ export function createConfirmation(step: Step, { baseline, answeredAtMs }: Searc
     const { above, below } = otherNewEntries(baseline, deploymentId, list);
     const rivals = above.filter((entry) => !isConfirmed || isMoreLikelyOurs(step, entry));
     assertNoRivals(outcome, [...rivals, ...below]);
-    outcome.phase = isEnded
-      ? { ...times, kind: 'ended' }
-      : { ...times, kind: 'working', isAccepted: true };
+    outcome.phase =
+      times.endedAtMs === undefined
+        ? { ...times, kind: 'working', isAccepted: true }
+        : { ...times, kind: 'ended' };
     isConfirmed = true;
   };
 }

@@ -27,7 +27,7 @@ export function addressOf({ inputs: { healthCheck }, outcome: { url } }: Step): 
 /** Throws `invalid_input` for a path when a resource that was deployed before shows no domain. */
 export function assertAddress(step: Step): void {
   if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined) return;
-  throw noDomainFailure(step, 'invalid_input', `Nothing was changed for ${nameOf(step.outcome)}.`);
+  throw noDomainFailure(step, 'invalid_input', 'Nothing was changed.');
 }
 
 function noDomainFailure({ inputs, outcome }: Step, code: ErrorCode, meaning?: string): Failure {
@@ -145,8 +145,8 @@ function nextAfter({ inputs }: Step, status = 0): string {
   if (status < 200 || status >= 400) return general;
   if (status >= 300)
     return `Redirects are not followed: set health-check to the final address. ${login}`;
-  // A 2xx answer only lacks the text.
-  return `Check that the service builds the branch with this commit. ${general}`;
+  // A 2xx answer only lacks the text, perhaps since another commit is deployed.
+  return `Check which commit is deployed, and which branch the service builds. ${general}`;
 }
 
 /** One answer of the app. */

@@ -103,7 +103,8 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
   /** Reports a lost answer, and waits as long as the service asks. */
   async function reportLost({ failure, waitMs }: FailedPost) {
     outcome.phase = { kind: 'requesting', lostBy: failure };
-    const pause = waitMs > 0 ? ` in ${formatDuration(waitMs)}, as the service asks` : '';
+    const shownMs = Math.min(waitMs, deadlineMs - clock.now());
+    const pause = waitMs > 0 ? ` in ${formatDuration(shownMs)}, as the service asks` : '';
     const unknown = 'It is not known whether the request was accepted';
     log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
     if (waitMs > 0) await api.pause(waitMs, { isQuick: true });

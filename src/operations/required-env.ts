@@ -17,10 +17,8 @@ export async function assertRequiredEnv({ inputs, api, outcome }: Step): Promise
   const name = nameOf(outcome);
   if (isRecognised && !isCut) {
     const title = `${name} lacks ${names}`;
-    throw new Failure('missing_env', `${title}.`, {
-      title,
-      meaning: `Nothing was changed for ${name}.`,
-    });
+    const meaning = 'Nothing was changed.';
+    throw new Failure('missing_env', `${title}.`, { title, meaning });
   }
   const why = 'the list of its variables is incomplete or not recognised';
   throw new Failure('unreadable_reply', `It is not known whether ${name} has ${names}: ${why}.`, {

@@ -86,7 +86,8 @@ describe('an output', () => {
     },
   );
 
-  test.each(['a\nb', 'a\tb', 'a\u0085b', '\ufeffa', 'a\u0000', '\ud83d'])(
+  const scripts = ['$(id)', '`id`', 'a;b', 'a&b', 'a|b', 'a>b', '<a', '"', "'", 'a\\', '{a}'];
+  test.each(['a\nb', 'a\tb', 'a\u0085b', '\ufeffa', 'a\u0000', '\ud83d', ...scripts])(
     'is empty for %j',
     (value) => {
       expect(sanitizers.output(value)).toBe('');

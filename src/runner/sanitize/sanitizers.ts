@@ -15,6 +15,8 @@ import { createRedactor, type Redactor } from './redact.ts';
 
 /** Enough for a sentence with several ids of 300 characters, as some services send them. */
 const MAX_LINE_CHARS = 2_000;
+/** Characters with which a text inserted into a script could become a command. */
+const SCRIPT_SYNTAX = /["'`$\\;&|<>{}]/;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
 
@@ -87,12 +89,13 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
       return markdownLink(target, shown);
     },
     /**
-     * The redacted value of an output. Empty unless it is one line of visible characters: scripts
-     * could misread anything else.
+     * The redacted value of an output. Empty unless it is one line of visible characters without
+     * the syntax of scripts, which could run anything else.
      */
     output(text: string): string {
       const redacted = redactor.redact(text);
-      return escapeInvisible(redacted) === redacted && redacted.isWellFormed() ? redacted : '';
+      const isVisible = escapeInvisible(redacted) === redacted && redacted.isWellFormed();
+      return isVisible && !SCRIPT_SYNTAX.test(redacted) ? redacted : '';
     },
     /** The same JSON with each text in it redacted and invisible characters escaped. */
     json: (text: string): string => escapeInvisible(redactJson(text, redactor)),
