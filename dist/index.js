@@ -1035,7 +1035,7 @@ function collect(value, found) {
             found.unrecognised.push(JSON.stringify(item));
     }
 }
-/** The text of an object and what follows it; without a text, all that it holds. */
+/** The text of an object and what follows it; without one, its objects, lists and longer texts. */
 function collectRecord(record, found) {
     if (record['hidden'] === true) {
         found.hiddenCount += 1;
@@ -1179,7 +1179,7 @@ function parseList(reply, kind, read) {
 // Classifies the statuses of deployments and resources.
 /** The five statuses of a deployment (API 3). */
 const KNOWN_STATUS = /^(?:queued|building|finished|failed|cancelled)$/;
-/** How words begin with which other services name an end. */
+/** Beginnings of words that other services use for an end. */
 const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
 /**
@@ -2159,11 +2159,11 @@ function createExchange(options, outages) {
     async function exchange(call, timeoutMs) {
         const sentMs = clock.now();
         const silence = watchSilence(call, timeoutMs);
-        let answer = 'no reply';
+        let shown = 'no reply';
         try {
             const reply = await http.exchange(requestOf(call, timeoutMs), signal);
             const json = parseJson(reply.body);
-            answer = described(reply, json);
+            shown = described(reply, json);
             slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
             if (json === undefined && call.mayBeText !== true && isTooComplex(reply.body))
                 throw new ExchangeError('too-large', 'the reply is nested too deep or has too many values');
@@ -2179,7 +2179,7 @@ function createExchange(options, outages) {
         finally {
             silence.stop();
             const tookMs = Math.round(clock.now() - sentMs);
-            options.debug(`${call.method} ${call.path} (${tookMs} ms): ${answer}`);
+            options.debug(`${call.method} ${call.path} (${tookMs} ms): ${shown}`);
         }
     }
     return { exchange, dispose: () => http.dispose() };
@@ -2316,7 +2316,7 @@ function createRequests(options) {
     const pace = createPace(options);
     const outages = createOutages(options);
     const { exchange, dispose } = createExchange(options, outages);
-    let hasAnswered = false;
+    let wasReached = false;
     let lastRateLimit;
     /**
      * Sends a read until it is answered or given up. Rejects with a `Failure`, or with the signal's
@@ -2326,18 +2326,18 @@ function createRequests(options) {
         const call = { ...callOptions, method: 'GET', host };
         const startedMs = clock.now();
         const schedule = createSchedule(options);
-        let isAnswered = false;
+        let isDone = false;
         try {
             for (;;) {
                 const sentMs = clock.now();
                 // While the key is limited nothing is sent: the last 429 still holds.
                 const knownRateLimit = pace.blockedMs() > 0 ? lastRateLimit : undefined;
                 const result = knownRateLimit ?? (await send(call, attemptTimeoutMs(startedMs, limits)));
-                isAnswered = result.kind === 'ok' || result.kind === 'refused';
+                isDone = result.kind === 'ok' || result.kind === 'refused';
                 if (result.kind === 'ok')
                     return result;
                 const { kind, failure } = result;
-                const next = schedule(result, { sentMs, isFirst: !hasAnswered });
+                const next = schedule(result, { sentMs, isFirst: !wasReached });
                 const waitMs = kind === 'rateLimited' ? pace.blockedMs() : next.waitMs;
                 const lastMs = lastAttemptMs(kind, startedMs, limits);
                 if (waitMs === Infinity || clock.now() + waitMs > lastMs)
@@ -2353,7 +2353,7 @@ function createRequests(options) {
             }
         }
         finally {
-            outages.ended(call, isAnswered);
+            outages.ended(call, isDone);
         }
     }
     /** The limit for the next attempt of a read. */
@@ -2402,7 +2402,7 @@ function createRequests(options) {
         }
         else
             pace.recordAnswer(sentMs, method);
-        hasAnswered ||= ANSWERS.has(result.kind);
+        wasReached ||= ANSWERS.has(result.kind);
         return result;
     }
     return {
@@ -2734,8 +2734,8 @@ function leftBehind(outcome, outage) {
 /** Says that work may continue at the service. That is certain only if the last read showed it. */
 function continuing(outcome, outage) {
     const { deploymentId, status, phase } = outcome;
-    const { isAccepted, isNotShown = false } = phase.kind === 'working' ? phase : { isAccepted: true };
-    const isSeen = status === undefined ? isAccepted : isKnownStatus(status);
+    const { isOurs, isNotShown = false } = phase.kind === 'working' ? phase : { isOurs: true };
+    const isSeen = status === undefined ? isOurs : isKnownStatus(status);
     const isCertain = isSeen && !isNotShown && deploymentId !== undefined && outage === undefined;
     const continues = isCertain ? 'continues' : 'may continue';
     return `${workOf(outcome)} ${continues} at the service. ${howToFollow(outcome)}`;
@@ -2777,7 +2777,7 @@ function mayStart(run) {
     const isCancelled = isFailure(signal.reason, 'interrupted');
     return !inputs.failFast || isCancelled || !outcomes.some(isFailed);
 }
-/** The end of a deployment counts at once; its failure waits for the rest of the log. */
+/** A deployment has failed once its end is seen: `failure` is set only after its last log lines. */
 function isFailed({ failure, phase, status = '' }) {
     const ending = hasEnded(phase) ? endingOf(status) : undefined;
     return failure !== undefined || ending === 'failed' || ending === 'cancelled';
@@ -2855,7 +2855,7 @@ function judgeSearch(facts, samples, last) {
         return { kind: 'repost' };
     return { kind: 'unknown', why: doubt ?? 'The list shows no new deployment.' };
 }
-/** Why a new deployment may not come from the lost POST. */
+/** Why the new deployment in the list may not come from our POST. */
 function whyNotOurs({ candidates: [first], below }) {
     const named = ({ id, status }) => `The new deployment ${id} (${status})`;
     if (first === undefined)
@@ -3045,9 +3045,9 @@ async function checkResource(step) {
         await tryRead(step, 'Environment', api.listEnvNames(resourceId, ONCE));
     const list = await tryRead(step, 'Deployments', api.listDeployments(resourceId, ONCE));
     if (list !== undefined) {
-        const [running] = inProgressIn(list.items);
+        const [inProgress] = inProgressIn(list.items);
         const none = list.isRecognised ? 'no deployment' : 'not known: no list is recognised';
-        const found = running && `${running.id} is ${running.status}`;
+        const found = inProgress && `${inProgress.id} is ${inProgress.status}`;
         addRow(step, 'In progress', found ?? none);
     }
     const latest = list?.items[0];
@@ -3081,8 +3081,8 @@ const ASLEEP_MS = 5_000;
 const DOWN_MS = 20_000;
 /** How long a resource may change, be unhealthy, show no status, or be down as before. */
 const SETTLE_TIMEOUT_MS = 60_000;
-/** How long an app may restart, and how long a start or stop may be without any change. */
-const RESTARTING_MS = 180_000;
+/** How long an app may restart, and how long the status may stay as it was after a request. */
+const STUCK_MS = 180_000;
 const REACHED = { kind: 'reached' };
 const WRONG = { kind: 'wrong' };
 const DOWN = { afterMs: DOWN_MS, isWrong: true, from: ['down', 'crashed'] };
@@ -3096,7 +3096,7 @@ const APP_RULES = {
     unreadable: { afterMs: DOWN_MS, from: ['unreadable'] },
     // A reply above the limit is not requested again.
     'too-large': { afterMs: 0 },
-    restarting: { afterMs: RESTARTING_MS, isWrong: true },
+    restarting: { afterMs: STUCK_MS, isWrong: true },
     down: DOWN,
     crashed: DOWN,
 };
@@ -3174,7 +3174,7 @@ const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000];
 const STABLE_FOR_MS = 2_000;
 /** Without a change, start and stop pass after this if the status is as requested. */
 const UNCHANGED_MS = 5_000;
-/** After this passes a restart without a change, and a status that is unknown or missing. */
+/** A restart without a change passes after this; so does no status, or a new unknown one. */
 const UNSEEN_MS = 20_000;
 /** After a change, another known state is wrong once it has lasted this long. */
 const WRONG_MS = { stop: 5_000, start: 20_000, restart: 20_000 };
@@ -3236,7 +3236,7 @@ function ruleOf({ goal, before }, status, isChanged) {
     if (goal !== 'restart' && isAsWanted)
         return { afterMs: UNCHANGED_MS, verdict: REACHED };
     if (goal !== 'restart' || !['up', 'unknown'].includes(kind))
-        return { afterMs: RESTARTING_MS, verdict: WRONG };
+        return { afterMs: STUCK_MS, verdict: WRONG };
     return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', isWithoutChange: true } };
 }
 
@@ -3369,7 +3369,7 @@ function warnOfUnknown({ log, outcome }, { code, message }) {
 
 
 /** The failure for a deployment that failed or was cancelled. */
-async function deploymentEnded(step, end) {
+async function endFailure(step, end) {
     const { outcome } = step;
     const isFailed = end.ending === 'failed';
     const name = `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)}`;
@@ -3411,6 +3411,7 @@ async function meaningOf(step, { isOld }) {
 /** An app that does not start says why in its runtime log. */
 const FIND_CAUSE = 'Look for the cause in the console and in the runtime log (operation: logs), fix it and deploy ' +
     'again.';
+/** Also notes the reason that the service gives, if the line of the log says something else. */
 function causeOf({ inputs, log, outcome }, { reason }) {
     if (!inputs.buildLog)
         return 'Its cause is not shown here (build-log: false).';
@@ -3434,6 +3435,7 @@ function withoutCause({ outcome: { status } }, { ending, last }) {
         return `The deployment has not finished.${word}`;
     if (last.failure && !last.wasRead)
         return `Its details could not be read, so its cause is not known.${word}`;
+    // A log that was too large to be read is not `NO_LOG`, although it is as empty.
     const hasLog = last.failure !== undefined || (last.log ?? NO_LOG) !== NO_LOG;
     const noLog = hasLog ? '' : ', and its reply holds no log that is recognised';
     return `The service names no cause${noLog}.${word}`;
@@ -3447,7 +3449,7 @@ async function newerDeployment({ api, outcome }) {
     return isReplaced ? list.items[0] : undefined;
 }
 /** The failure for a deployment that the service does not show, or no longer shows. */
-function notShown({ outcome }, id, wasShown) {
+function notShownFailure({ outcome }, id, wasShown) {
     const where = `${id} neither by its id nor in the list`;
     const name = `Deployment ${id} of ${outcome_nameOf(outcome)}`;
     if (!wasShown)
@@ -3656,8 +3658,8 @@ function createPoll(step, deploymentId) {
 function absenceFrom({ failure }, { isRecognised, isCut }) {
     if (failure !== undefined && !failure.isLasting)
         return 'possible';
-    const wasAnswered = failure === undefined || failure.code === 'not_found';
-    return wasAnswered && isRecognised && !isCut ? 'certain' : 'likely';
+    const wasRead = failure === undefined || failure.code === 'not_found';
+    return wasRead && isRecognised && !isCut ? 'certain' : 'likely';
 }
 /** True for a failure of the list that does not pass on its own. */
 function isFinal(step, failure) {
@@ -3703,7 +3705,7 @@ async function awaitDeployment(step, target) {
     if (ending === 'failed' && missing !== undefined)
         log.warn(missing);
     if (ending !== 'finished')
-        throw await deploymentEnded(step, { ending, last, reason, isOld });
+        throw await endFailure(step, { ending, last, reason, isOld });
     /** True if the log could be read. */
     async function showLate() {
         if (last.log === undefined)
@@ -3811,7 +3813,7 @@ function createAbsenceCheck(step, { deploymentId, isListed = false }) {
         if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs)
             return false;
         if (isCertain && isSeen)
-            throw notShown(step, deploymentId, true);
+            throw notShownFailure(step, deploymentId, true);
         if (isCertain)
             return true;
         // Throws if the resource is gone, too. If it is not, the time starts anew.
@@ -3842,7 +3844,7 @@ function createBuildTimer({ clock, outcome }, sinceMs) {
             firstMs ??= wasQueued ? nowMs : sinceMs;
         const buildingSinceMs = isTooCoarse ? undefined : firstMs;
         const { phase } = outcome;
-        if (phase.kind === 'working' && phase.isAccepted)
+        if (phase.kind === 'working' && phase.isOurs)
             outcome.phase = { ...phase, buildingSinceMs };
     };
 }
@@ -3963,7 +3965,7 @@ function takeFromList(step, { id, status, commit }, sinceMs) {
     const isCandidate = endingOf(status) !== undefined;
     outcome.phase = isCandidate
         ? { kind: 'identifying', sinceMs }
-        : { kind: 'working', sinceMs, isAccepted: true };
+        : { kind: 'working', sinceMs, isOurs: true };
     log.info(`Deployment ${id} is the new one in the list (${status}).`);
     reportCommit(step, commit);
     save();
@@ -3999,7 +4001,7 @@ function createConfirmation(step, { baseline, answeredAtMs }) {
         assertNoRivals(outcome, [...rivals, ...below]);
         outcome.phase =
             times.endedAtMs === undefined
-                ? { ...times, kind: 'working', isAccepted: true }
+                ? { ...times, kind: 'working', isOurs: true }
                 : { ...times, kind: 'ended' };
         isConfirmed = true;
     };
@@ -4069,7 +4071,10 @@ function addressOf({ inputs: { healthCheck }, outcome: { url } }) {
         return healthCheck;
     return url === undefined ? undefined : new URL(healthCheck, url).href;
 }
-/** Throws `invalid_input` for a path when a resource that was deployed before shows no domain. */
+/**
+ * Throws `invalid_input` if `health-check` is a path and no domain is known. Call it only where no
+ * deployment can bring a domain.
+ */
 function assertAddress(step) {
     if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined)
         return;
@@ -4315,7 +4320,8 @@ const UNSENT_TIMEOUT_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
 /**
  * Creates the function that sends the POST once. It gets the earlier POST whose answer was lost, if
- * there is one. It throws the failure of a POST when there is no time left to repeat it.
+ * there is one. It throws the failure of a POST that may not be repeated: no time is left, or the
+ * resource is busy with `on-busy: fail`.
  */
 function createPost(step, { what, send, isUnneeded }) {
     const { api, clock, deadlineMs, log, outcome, signal } = step;
@@ -4445,7 +4451,7 @@ async function endUnwatched(step, ours) {
         await confirmUnwatched(step, ours);
     const { phase, adopted, status = '' } = outcome;
     const ending = endingOf(status);
-    const isOnlyFollowed = phase.kind === 'working' && !phase.isAccepted;
+    const isOnlyFollowed = phase.kind === 'working' && !phase.isOurs;
     const state = isOnlyFollowed || adopted ? 'is in progress' : 'was accepted';
     outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${ending ? `is ${status}` : state}`;
     if (ending !== undefined)
@@ -4479,7 +4485,7 @@ function followSameCommit(step, list) {
     outcome.status = status;
     if (commit !== undefined)
         outcome.commit = commit;
-    outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
+    outcome.phase = { kind: 'working', sinceMs, isOurs: false };
     return { knownBy: 'before', baseline: baselineFrom(list), answeredAtMs: sinceMs };
 }
 /** Digits of a full commit. Fewer may be the beginning of another commit. */
@@ -4554,7 +4560,7 @@ async function identify(step, accepted, start) {
     const { github, inputs, log, outcome } = step;
     const { ids, inProgress } = start.baseline;
     const { candidateId, status, serviceMessage } = accepted;
-    const working = { kind: 'working', sinceMs: start.answeredAtMs, isAccepted: true };
+    const working = { kind: 'working', sinceMs: start.answeredAtMs, isOurs: true };
     outcome.phase = { kind: 'identifying', sinceMs: start.answeredAtMs };
     step.save();
     github.openRecord();
@@ -4570,7 +4576,7 @@ async function identify(step, accepted, start) {
         // The answer shows the status of the id that it names, not of a candidate.
         if (deploymentId === accepted.deploymentId && status !== undefined)
             outcome.status = status;
-        outcome.phase = { ...working, isAccepted: !isJoined };
+        outcome.phase = { ...working, isOurs: !isJoined };
         return { ...start, knownBy: isJoined ? 'before' : 'id' };
     }
     const failure = await catchFailure(findAccepted(step, start));
@@ -4630,7 +4636,7 @@ function lifecycle(goal) {
         if (phase.kind === 'skipped')
             return;
         if (phase.kind === 'working') {
-            const state = phase.isAccepted ? 'was accepted' : 'is under way';
+            const state = phase.isOurs ? 'was accepted' : 'is under way';
             outcome.headline = `The ${goal} of ${outcome_nameOf(outcome)} ${state}`;
             if (inputs.wait)
                 outcome.headline = await awaitGoal(step, change);
@@ -4655,7 +4661,7 @@ async function requestChange(step, { goal, before }) {
             const status = await statusAfterConflict(step, goal, posted.failure);
             if (isOnItsWay(goal, status)) {
                 log.info(`${posted.failure.message} ${outcome_nameOf(outcome)} is ${status} already.`);
-                return { kind: 'working', sinceMs: clock.now(), isAccepted: false };
+                return { kind: 'working', sinceMs: clock.now(), isOurs: false };
             }
             if (!isWanted(goal, status, before))
                 throw posted.failure;
@@ -4665,12 +4671,12 @@ async function requestChange(step, { goal, before }) {
             return { kind: 'ended', endedAtMs: clock.now() };
         }
         if (posted.kind === 'accepted')
-            return { kind: 'working', sinceMs: posted.atMs, isAccepted: true };
+            return { kind: 'working', sinceMs: posted.atMs, isOurs: true };
         if (posted.kind !== 'lost')
             continue;
         lost = posted.lost;
         if (await hasEffect(step, before, posted))
-            return { kind: 'working', sinceMs: lost.sentMs, isAccepted: !posted.isBusy };
+            return { kind: 'working', sinceMs: lost.sentMs, isOurs: !posted.isBusy };
         if (lost.isSecond) {
             const what = 'It was sent twice, and no change was seen.';
             throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
@@ -4742,7 +4748,7 @@ async function awaitGoal(step, { goal, before }) {
     if (settled.warning !== undefined)
         log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
     // What kept it busy may have been the work of somebody else.
-    if (settled.isWithoutChange && phase.kind === 'working' && !phase.isAccepted)
+    if (settled.isWithoutChange && phase.kind === 'working' && !phase.isOurs)
         log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
     const { resourceStatus = 'in an unknown state' } = outcome;
     const wasAlready = goal !== 'restart' && isSameStatus(before, resourceStatus);
@@ -4833,7 +4839,7 @@ async function readNamed(step, id) {
         return { id, status: shown, commit };
     if (wasRead)
         throw notRecognisedFailure(`The status of deployment ${id}`);
-    throw failure ?? notShown(step, id, false);
+    throw failure ?? notShownFailure(step, id, false);
 }
 /** Prints the last lines of the runtime log. */
 async function logs(step) {
@@ -4913,9 +4919,10 @@ const APPEARANCE_TIMEOUT_MS = 120_000;
 /** The shortest time between two reads of the list; usually the pace decides. */
 const LIST_POLL_MS = 2_400;
 /**
- * Waits for a deployment that was not in the `first` list, and returns its id. With
- * `health-check-contains` it waits until the deadline, and returns undefined if the text proves
- * that the latest deployment is running. Throws `no_deployment` or `unhealthy`.
+ * Waits two minutes for a deployment that was not in the `first` list, and returns its id. If the
+ * latest in that list has finished and `health-check-contains` is given, it waits until the
+ * deadline, and returns undefined once the app serves the text: the latest is what is running.
+ * Throws `no_deployment` or `unhealthy`.
  */
 async function awaitAppearance(step, first) {
     const { api, clock, deadlineMs, log, outcome, signal } = step;
@@ -5007,7 +5014,7 @@ async function wait(step) {
         return warnIfDown(step);
     outcome.deploymentId = deploymentId;
     const firstPollMs = clock.now();
-    outcome.phase = { kind: 'working', sinceMs: firstPollMs, isAccepted: false };
+    outcome.phase = { kind: 'working', sinceMs: firstPollMs, isOurs: false };
     step.save();
     const mayBeOld = inputs.deploymentId !== undefined;
     const isListed = list !== undefined;
@@ -5015,7 +5022,7 @@ async function wait(step) {
     const finished = await awaitDeployment(step, target);
     const name = outcome_nameOf(outcome);
     if (finished === undefined)
-        throw notShown(step, deploymentId, false);
+        throw notShownFailure(step, deploymentId, false);
     const { isOld, showLateLines } = finished;
     if (isOld) {
         // The step waits neither for an app that is down, nor for a domain.
@@ -5047,12 +5054,12 @@ async function findTarget(step, list) {
         outcome.status = latest.status;
         return latest.id;
     }
-    const [running] = inProgressIn(list.items);
-    if (running === undefined)
+    const [inProgress] = inProgressIn(list.items);
+    if (inProgress === undefined)
         return await awaitAppearance(step, list);
-    outcome.status = running.status;
-    log.info(`Deployment ${running.id} is in progress.`);
-    return running.id;
+    outcome.status = inProgress.status;
+    log.info(`Deployment ${inProgress.id} is in progress.`);
+    return inProgress.id;
 }
 /** After an old deployment, an app that is down is only worth a warning. */
 function warnIfDown({ log, outcome }) {
@@ -5869,7 +5876,7 @@ function timesText({ phase, upAfterMs = 0 }, nowMs) {
     // One part alone is the duration.
     return shown.length > 1 ? shown.join(', ') : '';
 }
-/** The commit that the deployment shows, never the commit of the run instead. */
+/** The commit that the deployment shows or the health check has proved, never just the run's. */
 function commitText({ deploymentId, commit }, report) {
     if (!deploymentId || commit === undefined)
         return '';
@@ -7231,7 +7238,7 @@ function createSanitizers(options) {
     }
     return {
         /**
-         * For a file: replaces the secrets in all their forms and changes nothing else. The result may
+         * For a file: replaces the secrets in all their forms (see {@link Redactor}). The result may
          * contain commands and control characters, so never print it.
          */
         redact: redactor.redact,
@@ -7291,7 +7298,7 @@ function createSanitizers(options) {
 }
 /** Each text is redacted on its own, since escapes such as `\f` could hide a secret. */
 function redactJson(json, { redact }) {
-    // A list of 100,000 resources would take seconds.
+    // Usually nothing is to be done, and text by text a long list would take seconds.
     if (!/\\[^"\\]/.test(json) && redact(json) === json)
         return json;
     const redacted = JSON.parse(json, (_name, part) => {
@@ -7513,7 +7520,7 @@ async function main(host) {
             for (const text of read.infos)
                 run.stepLog.info(text);
             await workOnAll(host, run, publisher.save);
-            // Ends reads that are still under way beside one that failed; nobody sees this failure.
+            // Reads in parallel with one that failed may still be open: end them.
             stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
         }
         await publisher.publish();
@@ -7670,7 +7677,7 @@ function goesFirst({ code, options }, [first]) {
  */
 function listenForCancel(host, stop, hasOpenRecord) {
     return host.onCancel(() => {
-        // After the verdict, only the GitHub record can be open: a cancel leaves less time to close it.
+        // After the verdict this abort has no effect; an open GitHub record gets more time.
         stop.abort(new Failure('interrupted', 'The run was cancelled.'));
         host.setUnrefTimeout(() => host.exit(), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
     });

@@ -144,9 +144,8 @@ export function leftBehind(outcome: Outcome, outage?: Failure): LeftBehind {
 /** Says that work may continue at the service. That is certain only if the last read showed it. */
 function continuing(outcome: Outcome, outage: Failure | undefined): string {
   const { deploymentId, status, phase } = outcome;
-  const { isAccepted, isNotShown = false } =
-    phase.kind === 'working' ? phase : { isAccepted: true };
-  const isSeen = status === undefined ? isAccepted : isKnownStatus(status);
+  const { isOurs, isNotShown = false } = phase.kind === 'working' ? phase : { isOurs: true };
+  const isSeen = status === undefined ? isOurs : isKnownStatus(status);
   const isCertain = isSeen && !isNotShown && deploymentId !== undefined && outage === undefined;
   const continues = isCertain ? 'continues' : 'may continue';
   return `${workOf(outcome)} ${continues} at the service. ${howToFollow(outcome)}`;

@@ -45,7 +45,7 @@ export async function main(host: Host): Promise<void> {
       for (const text of read.warnings) run.stepLog.warn(text);
       for (const text of read.infos) run.stepLog.info(text);
       await workOnAll(host, run, publisher.save);
-      // Ends reads that are still under way beside one that failed; nobody sees this failure.
+      // Reads in parallel with one that failed may still be open: end them.
       stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
     }
     await publisher.publish();
@@ -204,7 +204,7 @@ function listenForCancel(
   hasOpenRecord: () => boolean,
 ): () => void {
   return host.onCancel(() => {
-    // After the verdict, only the GitHub record can be open: a cancel leaves less time to close it.
+    // After the verdict this abort has no effect; an open GitHub record gets more time.
     stop.abort(new Failure('interrupted', 'The run was cancelled.'));
     host.setUnrefTimeout(
       () => host.exit(),

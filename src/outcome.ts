@@ -15,8 +15,8 @@ export interface LogRecord {
   /** How many lines the log has had so far; lines that were printed twice count twice. */
   lineCount: number;
   /**
-   * The first lines that look like errors, each with the lines after it; empty when logs are not
-   * shown.
+   * The first lines that look like errors, each with the lines after it. If the first only says
+   * that a command failed, the lines before it come first. Empty when logs are not shown.
    */
   errorLines: string[];
   /** Path of the file with the whole, redacted log. */

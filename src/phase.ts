@@ -24,12 +24,12 @@ export type Phase =
    */
   | ({ readonly kind: 'identifying' } & Times)
   /**
-   * The work is in progress. `isAccepted`: a POST of this step started it; otherwise the step only
+   * The work is in progress. `isOurs`: a POST of this step started it; otherwise the step only
    * follows it. `isNotShown`: the last poll did not show it.
    */
   | ({
       readonly kind: 'working';
-      readonly isAccepted: boolean;
+      readonly isOurs: boolean;
       readonly isNotShown?: boolean;
     } & Times)
   /**
@@ -39,7 +39,7 @@ export type Phase =
   | ({ readonly kind: 'ended' } & Times)
   | { readonly kind: 'skipped'; readonly why: SkipReason };
 
-/** Why a resource was skipped: the value of the output `skipped`. */
+/** Why a resource was skipped, as the output `deployments` shows it. */
 export type SkipReason = 'busy' | 'outdated' | 'fail-fast';
 
 /** Why the resource was skipped; empty when it was not. */

@@ -14,8 +14,8 @@ export interface Run {
   /** One per resource. `list`, and `check` without a resource, have one for the whole step. */
   readonly outcomes: readonly Outcome[];
   /**
-   * In the order in which they happened, except that an internal error goes first. The first one is
-   * reported as the failure of the step.
+   * The first one is reported as the failure of the step: the earliest, unless another `goesFirst`
+   * (main.ts).
    */
   readonly failures: Failure[];
   readonly stepLog: StepLog;

@@ -82,8 +82,8 @@ describe('one resource', () => {
 
   test.each<[phase: Phase, state: string, duration: string]>([
     [{ kind: 'preparing', sinceMs: 1_000 }, 'has ended', '9'],
-    [{ kind: 'working', sinceMs: 1_000, isAccepted: true }, 'has ended', '9'],
-    [{ kind: 'working', sinceMs: 1_000, isAccepted: true }, 'is running', ''],
+    [{ kind: 'working', sinceMs: 1_000, isOurs: true }, 'has ended', '9'],
+    [{ kind: 'working', sinceMs: 1_000, isOurs: true }, 'is running', ''],
     [{ kind: 'ended', sinceMs: 1_000, endedAtMs: 2_499 }, 'has ended', '1'],
     [{ kind: 'ended', sinceMs: 1_000, endedAtMs: 2_499 }, 'is running', '1'],
     [{ kind: 'ended', endedAtMs: 2_499 }, 'has ended', ''],

@@ -66,7 +66,7 @@ const LOST = new Failure('unreachable', 'The connection was lost.');
 const building: Partial<Outcome> = {
   deploymentId: 'dep_7',
   status: 'building',
-  phase: { kind: 'working', sinceMs: 1_000, isAccepted: true },
+  phase: { kind: 'working', sinceMs: 1_000, isOurs: true },
   logs: [logOf('Cloning the repository\nnpm ci\n')],
 };
 

@@ -35,7 +35,7 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
   'one that passed': (text) => summaryOf(pageOf([outcomeOf(text)], { warnings: [text] })),
   'one that failed': (text) => summaryOf(pageOf([outcomeOf(text, { failure: failedOf(text) })])),
   'one in progress': (text) => {
-    const phase = { kind: 'working', sinceMs: 1_000, isAccepted: true } as const;
+    const phase = { kind: 'working', sinceMs: 1_000, isOurs: true } as const;
     return summaryOf(pageOf([outcomeOf(text, { phase })], { isRunning: true }));
   },
   'several that passed': (text) => summaryOf(pageOf([outcomeOf(text), outcomeOf(text)])),

@@ -179,13 +179,13 @@ export class ResourceTable {
 
   /** `rows`: those of this resource, without its prefix. */
   constructor(rows: readonly Row[]) {
-    const isAccepted = rows.some(
+    const isOurs = rows.some(
       ({ name, count }) => (name === 'POST' && count === undefined) || /^dep_(?!1$)\w+$/.test(name),
     );
     this.#rows = [
       ...(rows.some(({ name }) => name === 'dep_1') ? [] : parseRows('dep_1 finished')),
       ...rows,
-      ...(isAccepted ? [] : parseRows(DEPLOYS_WELL)),
+      ...(isOurs ? [] : parseRows(DEPLOYS_WELL)),
     ];
   }
 

@@ -85,7 +85,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['after `finished`: read every', '{POLL_MS}'],
   ['… asleep or unknown; down', '{ASLEEP_MS}; {DOWN_MS}'],
   ['… moving, unhealthy or without a status; crashed as before', '{SETTLE_TIMEOUT_MS}'],
-  ['… restarting; also `start`, `stop`, `restart` without a change', '{RESTARTING_MS}'],
+  ['… restarting; also `start`, `stop`, `restart` without a change', '{STUCK_MS}'],
   ['start, stop, restart: pauses before the first reads', '{FIRST_PAUSES_MS}'],
   ['… wanted state holds; found without a change', '{STABLE_FOR_MS}; {UNCHANGED_MS}'],
   ['… a restart without a change, an unknown status', '{UNSEEN_MS}'],

@@ -78,11 +78,11 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
   async function exchange(call: Call, timeoutMs: number): Promise<Result> {
     const sentMs = clock.now();
     const silence = watchSilence(call, timeoutMs);
-    let answer = 'no reply';
+    let shown = 'no reply';
     try {
       const reply = await http.exchange(requestOf(call, timeoutMs), signal);
       const json = parseJson(reply.body);
-      answer = described(reply, json);
+      shown = described(reply, json);
       slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
       if (json === undefined && call.mayBeText !== true && isTooComplex(reply.body))
         throw new ExchangeError('too-large', 'the reply is nested too deep or has too many values');
@@ -95,7 +95,7 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
     } finally {
       silence.stop();
       const tookMs = Math.round(clock.now() - sentMs);
-      options.debug(`${call.method} ${call.path} (${tookMs} ms): ${answer}`);
+      options.debug(`${call.method} ${call.path} (${tookMs} ms): ${shown}`);
     }
   }
 

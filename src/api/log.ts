@@ -130,7 +130,7 @@ function collect(value: unknown, found: Found): void {
   }
 }
 
-/** The text of an object and what follows it; without a text, all that it holds. */
+/** The text of an object and what follows it; without one, its objects, lists and longer texts. */
 function collectRecord(record: JsonRecord, found: Found): void {
   if (record['hidden'] === true) {
     found.hiddenCount += 1;

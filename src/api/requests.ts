@@ -11,10 +11,7 @@ import { createOutages, createSchedule } from './retries.ts';
 
 /** What the client of one step needs: the service, the pace, the time, and where lines go. */
 export interface ApiOptions extends PaceOptions, ExchangeOptions {
-  /**
-   * Receives one line when an outage or a rate limit begins, and one when it ends. The text is
-   * untrusted.
-   */
+  /** Receives the lines about outages and rate limits of reads (`createOutages`); untrusted. */
   readonly info: (text: string) => void;
   /** Length of the longest form of a secret, in characters. */
   readonly longestSecretChars: number;
@@ -46,7 +43,7 @@ export function createRequests(options: ApiOptions) {
   const pace = createPace(options);
   const outages = createOutages(options);
   const { exchange, dispose } = createExchange(options, outages);
-  let hasAnswered = false;
+  let wasReached = false;
   let lastRateLimit: Failed | undefined;
 
   /**
@@ -57,17 +54,17 @@ export function createRequests(options: ApiOptions) {
     const call = { ...callOptions, method: 'GET', host } as const;
     const startedMs = clock.now();
     const schedule = createSchedule(options);
-    let isAnswered = false;
+    let isDone = false;
     try {
       for (;;) {
         const sentMs = clock.now();
         // While the key is limited nothing is sent: the last 429 still holds.
         const knownRateLimit = pace.blockedMs() > 0 ? lastRateLimit : undefined;
         const result = knownRateLimit ?? (await send(call, attemptTimeoutMs(startedMs, limits)));
-        isAnswered = result.kind === 'ok' || result.kind === 'refused';
+        isDone = result.kind === 'ok' || result.kind === 'refused';
         if (result.kind === 'ok') return result;
         const { kind, failure } = result;
-        const next = schedule(result, { sentMs, isFirst: !hasAnswered });
+        const next = schedule(result, { sentMs, isFirst: !wasReached });
         const waitMs = kind === 'rateLimited' ? pace.blockedMs() : next.waitMs;
         const lastMs = lastAttemptMs(kind, startedMs, limits);
         if (waitMs === Infinity || clock.now() + waitMs > lastMs) throw failure;
@@ -79,7 +76,7 @@ export function createRequests(options: ApiOptions) {
         else await clock.sleep(pace.untilLastPoll(waitMs), signal);
       }
     } finally {
-      outages.ended(call, isAnswered);
+      outages.ended(call, isDone);
     }
   }
 
@@ -128,7 +125,7 @@ export function createRequests(options: ApiOptions) {
       lastRateLimit = result;
       pace.recordRateLimit(sentMs, { method, retryAfterMs: result.failure.options.retryAfterMs });
     } else pace.recordAnswer(sentMs, method);
-    hasAnswered ||= ANSWERS.has(result.kind);
+    wasReached ||= ANSWERS.has(result.kind);
     return result;
   }
 

@@ -6,7 +6,7 @@ export type Ending = 'finished' | 'failed' | 'cancelled';
 /** The five statuses of a deployment (API 3). */
 const KNOWN_STATUS = /^(?:queued|building|finished|failed|cancelled)$/;
 
-/** How words begin with which other services name an end. */
+/** Beginnings of words that other services use for an end. */
 const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
 /**

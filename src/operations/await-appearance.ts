@@ -22,9 +22,10 @@ const APPEARANCE_TIMEOUT_MS = 120_000;
 const LIST_POLL_MS = 2_400;
 
 /**
- * Waits for a deployment that was not in the `first` list, and returns its id. With
- * `health-check-contains` it waits until the deadline, and returns undefined if the text proves
- * that the latest deployment is running. Throws `no_deployment` or `unhealthy`.
+ * Waits two minutes for a deployment that was not in the `first` list, and returns its id. If the
+ * latest in that list has finished and `health-check-contains` is given, it waits until the
+ * deadline, and returns undefined once the app serves the text: the latest is what is running.
+ * Throws `no_deployment` or `unhealthy`.
  */
 export async function awaitAppearance(
   step: Step,

@@ -5,7 +5,7 @@ import { catchFailure, isFailure } from '../failure.ts';
 import { endPhase } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
-import { deploymentEnded, notShown } from './deployment-end.ts';
+import { endFailure, notShownFailure } from './deployment-end.ts';
 import type { Confirm } from './find.ts';
 import { createLogView, type LogView } from './log-view.ts';
 import { createNote, reportCommit } from './notes.ts';
@@ -27,7 +27,7 @@ export interface Target {
 
 /** A deployment that has finished. */
 export interface Finished {
-  /** It was not in progress at any poll. */
+  /** It `mayBeOld`, and no poll has shown it in progress. */
   readonly isOld: boolean;
   /** Reads the log once more, for lines that came late. */
   readonly showLateLines: () => Promise<void>;
@@ -57,7 +57,7 @@ export async function awaitDeployment(step: Step, target: Target): Promise<Finis
     last.failure &&
     `The log of deployment ${deploymentId} could not be read to its end: ${last.failure.message}`;
   if (ending === 'failed' && missing !== undefined) log.warn(missing);
-  if (ending !== 'finished') throw await deploymentEnded(step, { ending, last, reason, isOld });
+  if (ending !== 'finished') throw await endFailure(step, { ending, last, reason, isOld });
   /** True if the log could be read. */
   async function showLate(): Promise<boolean> {
     if (last.log === undefined) await clock.sleep(FIRST_REREAD_MS, signal).catch(() => undefined);
@@ -165,7 +165,7 @@ function createAbsenceCheck(step: Step, { deploymentId, isListed = false }: Targ
       : `The service does not show deployment ${deploymentId}`;
     note('absent', `${what}; checking again`, isCertain ? untilMs : Infinity);
     if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs) return false;
-    if (isCertain && isSeen) throw notShown(step, deploymentId, true);
+    if (isCertain && isSeen) throw notShownFailure(step, deploymentId, true);
     if (isCertain) return true;
     // Throws if the resource is gone, too. If it is not, the time starts anew.
     await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
@@ -196,7 +196,7 @@ function createBuildTimer({ clock, outcome }: Step, sinceMs: number) {
     if (word === 'building') firstMs ??= wasQueued ? nowMs : sinceMs;
     const buildingSinceMs = isTooCoarse ? undefined : firstMs;
     const { phase } = outcome;
-    if (phase.kind === 'working' && phase.isAccepted) outcome.phase = { ...phase, buildingSinceMs };
+    if (phase.kind === 'working' && phase.isOurs) outcome.phase = { ...phase, buildingSinceMs };
   };
 }
 

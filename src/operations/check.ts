@@ -1,5 +1,5 @@
-// check: a dry run that changes nothing. Only the key, the resource and required-env can make it
-// fail; anything else that cannot be read becomes a row.
+// check: a dry run that changes nothing. It fails if the list of resources, the resource or
+// required-env cannot be read or is wrong; anything else that cannot be read becomes a row.
 import type { Reply } from '../api/client.ts';
 import { countOf } from '../api/parts.ts';
 import { isFailure, catchFailure } from '../failure.ts';
@@ -52,9 +52,9 @@ async function checkResource(step: Step): Promise<void> {
   else await tryRead(step, 'Environment', api.listEnvNames(resourceId, ONCE));
   const list = await tryRead(step, 'Deployments', api.listDeployments(resourceId, ONCE));
   if (list !== undefined) {
-    const [running] = inProgressIn(list.items);
+    const [inProgress] = inProgressIn(list.items);
     const none = list.isRecognised ? 'no deployment' : 'not known: no list is recognised';
-    const found = running && `${running.id} is ${running.status}`;
+    const found = inProgress && `${inProgress.id} is ${inProgress.status}`;
     addRow(step, 'In progress', found ?? none);
   }
   const latest = list?.items[0];

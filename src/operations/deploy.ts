@@ -20,7 +20,7 @@ import { readResourceBefore } from './resource.ts';
 
 /**
  * The deployment to follow. `id`: the answer named it; `list`: it is the new one in the list;
- * `before`: the list already showed it before; `nothing`: none is known, and none is needed.
+ * `before`: it was in progress before the POST; `nothing`: none is known, and none is needed.
  */
 interface Ours extends SearchStart {
   readonly knownBy: 'id' | 'list' | 'before' | 'nothing';
@@ -53,7 +53,7 @@ async function endUnwatched(step: Step, ours: Ours): Promise<void> {
   if (ours.knownBy === 'list') await confirmUnwatched(step, ours);
   const { phase, adopted, status = '' } = outcome;
   const ending = endingOf(status);
-  const isOnlyFollowed = phase.kind === 'working' && !phase.isAccepted;
+  const isOnlyFollowed = phase.kind === 'working' && !phase.isOurs;
   const state = isOnlyFollowed || adopted ? 'is in progress' : 'was accepted';
   outcome.headline = `The deployment of ${nameOf(outcome)} ${ending ? `is ${status}` : state}`;
   if (ending !== undefined) outcome.phase = endPhase(phase, clock.now());
@@ -84,7 +84,7 @@ function followSameCommit(step: Step, list: List<Deployment>): Ours | undefined 
   outcome.deploymentId = id;
   outcome.status = status;
   if (commit !== undefined) outcome.commit = commit;
-  outcome.phase = { kind: 'working', sinceMs, isAccepted: false };
+  outcome.phase = { kind: 'working', sinceMs, isOurs: false };
   return { knownBy: 'before', baseline: baselineFrom(list), answeredAtMs: sinceMs };
 }
 
@@ -161,7 +161,7 @@ async function identify(step: Step, accepted: Accepted, start: SearchStart): Pro
   const { github, inputs, log, outcome } = step;
   const { ids, inProgress } = start.baseline;
   const { candidateId, status, serviceMessage } = accepted;
-  const working = { kind: 'working', sinceMs: start.answeredAtMs, isAccepted: true } as const;
+  const working = { kind: 'working', sinceMs: start.answeredAtMs, isOurs: true } as const;
   outcome.phase = { kind: 'identifying', sinceMs: start.answeredAtMs };
   step.save();
   github.openRecord();
@@ -175,7 +175,7 @@ async function identify(step: Step, accepted: Accepted, start: SearchStart): Pro
     outcome.deploymentId = deploymentId;
     // The answer shows the status of the id that it names, not of a candidate.
     if (deploymentId === accepted.deploymentId && status !== undefined) outcome.status = status;
-    outcome.phase = { ...working, isAccepted: !isJoined };
+    outcome.phase = { ...working, isOurs: !isJoined };
     return { ...start, knownBy: isJoined ? 'before' : 'id' };
   }
   const failure = await catchFailure(findAccepted(step, start));

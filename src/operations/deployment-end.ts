@@ -14,12 +14,12 @@ interface End {
   readonly last: Polled;
   /** What the service says about a failure besides the log. */
   readonly reason: string | undefined;
-  /** It had ended before this step began. */
+  /** It may have ended before this step began: no poll has shown it in progress. */
   readonly isOld: boolean;
 }
 
 /** The failure for a deployment that failed or was cancelled. */
-export async function deploymentEnded(step: Step, end: End): Promise<Failure> {
+export async function endFailure(step: Step, end: End): Promise<Failure> {
   const { outcome } = step;
   const isFailed = end.ending === 'failed';
   const name = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)}`;
@@ -64,6 +64,7 @@ const FIND_CAUSE =
   'Look for the cause in the console and in the runtime log (operation: logs), fix it and deploy ' +
   'again.';
 
+/** Also notes the reason that the service gives, if the line of the log says something else. */
 function causeOf({ inputs, log, outcome }: Step, { reason }: End): string | undefined {
   if (!inputs.buildLog) return 'Its cause is not shown here (build-log: false).';
   const line = withPlace(log.errorLine('build'), outcome);
@@ -86,6 +87,7 @@ function withoutCause({ outcome: { status } }: Step, { ending, last }: End): str
   if (ending === 'cancelled') return `The deployment has not finished.${word}`;
   if (last.failure && !last.wasRead)
     return `Its details could not be read, so its cause is not known.${word}`;
+  // A log that was too large to be read is not `NO_LOG`, although it is as empty.
   const hasLog = last.failure !== undefined || (last.log ?? NO_LOG) !== NO_LOG;
   const noLog = hasLog ? '' : ', and its reply holds no log that is recognised';
   return `The service names no cause${noLog}.${word}`;
@@ -100,7 +102,7 @@ async function newerDeployment({ api, outcome }: Step): Promise<Deployment | und
 }
 
 /** The failure for a deployment that the service does not show, or no longer shows. */
-export function notShown({ outcome }: Step, id: string, wasShown: boolean): Failure {
+export function notShownFailure({ outcome }: Step, id: string, wasShown: boolean): Failure {
   const where = `${id} neither by its id nor in the list`;
   const name = `Deployment ${id} of ${nameOf(outcome)}`;
   if (!wasShown)

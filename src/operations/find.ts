@@ -110,7 +110,7 @@ function takeFromList(step: Step, { id, status, commit }: Deployment, sinceMs: n
   const isCandidate = endingOf(status) !== undefined;
   outcome.phase = isCandidate
     ? { kind: 'identifying', sinceMs }
-    : { kind: 'working', sinceMs, isAccepted: true };
+    : { kind: 'working', sinceMs, isOurs: true };
   log.info(`Deployment ${id} is the new one in the list (${status}).`);
   reportCommit(step, commit);
   save();
@@ -151,7 +151,7 @@ export function createConfirmation(step: Step, { baseline, answeredAtMs }: Searc
     assertNoRivals(outcome, [...rivals, ...below]);
     outcome.phase =
       times.endedAtMs === undefined
-        ? { ...times, kind: 'working', isAccepted: true }
+        ? { ...times, kind: 'working', isOurs: true }
         : { ...times, kind: 'ended' };
     isConfirmed = true;
   };

@@ -24,7 +24,10 @@ export function addressOf({ inputs: { healthCheck }, outcome: { url } }: Step): 
   return url === undefined ? undefined : new URL(healthCheck, url).href;
 }
 
-/** Throws `invalid_input` for a path when a resource that was deployed before shows no domain. */
+/**
+ * Throws `invalid_input` if `health-check` is a path and no domain is known. Call it only where no
+ * deployment can bring a domain.
+ */
 export function assertAddress(step: Step): void {
   if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined) return;
   throw noDomainFailure(step, 'invalid_input', 'Nothing was changed.');

@@ -31,8 +31,8 @@ const ASLEEP_MS = 5_000;
 const DOWN_MS = 20_000;
 /** How long a resource may change, be unhealthy, show no status, or be down as before. */
 const SETTLE_TIMEOUT_MS = 60_000;
-/** How long an app may restart, and how long a start or stop may be without any change. */
-const RESTARTING_MS = 180_000;
+/** How long an app may restart, and how long the status may stay as it was after a request. */
+const STUCK_MS = 180_000;
 
 const REACHED: Settled = { kind: 'reached' };
 const WRONG: Settled = { kind: 'wrong' };
@@ -74,7 +74,7 @@ const APP_RULES: Readonly<Record<Exclude<AppClass, 'up'>, AppRule>> = {
   unreadable: { afterMs: DOWN_MS, from: ['unreadable'] },
   // A reply above the limit is not requested again.
   'too-large': { afterMs: 0 },
-  restarting: { afterMs: RESTARTING_MS, isWrong: true },
+  restarting: { afterMs: STUCK_MS, isWrong: true },
   down: DOWN,
   crashed: DOWN,
 };
@@ -176,7 +176,7 @@ const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000] as const;
 const STABLE_FOR_MS = 2_000;
 /** Without a change, start and stop pass after this if the status is as requested. */
 const UNCHANGED_MS = 5_000;
-/** After this passes a restart without a change, and a status that is unknown or missing. */
+/** A restart without a change passes after this; so does no status, or a new unknown one. */
 const UNSEEN_MS = 20_000;
 /** After a change, another known state is wrong once it has lasted this long. */
 const WRONG_MS: Readonly<Record<Goal, number>> = { stop: 5_000, start: 20_000, restart: 20_000 };
@@ -241,6 +241,6 @@ function ruleOf({ goal, before }: Change, status: string | undefined, isChanged:
   }
   if (goal !== 'restart' && isAsWanted) return { afterMs: UNCHANGED_MS, verdict: REACHED };
   if (goal !== 'restart' || !['up', 'unknown'].includes(kind))
-    return { afterMs: RESTARTING_MS, verdict: WRONG };
+    return { afterMs: STUCK_MS, verdict: WRONG };
   return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', isWithoutChange: true } };
 }

@@ -33,7 +33,7 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
     outcome.phase = phase;
     if (phase.kind === 'skipped') return;
     if (phase.kind === 'working') {
-      const state = phase.isAccepted ? 'was accepted' : 'is under way';
+      const state = phase.isOurs ? 'was accepted' : 'is under way';
       outcome.headline = `The ${goal} of ${nameOf(outcome)} ${state}`;
       if (inputs.wait) outcome.headline = await awaitGoal(step, change);
     }
@@ -58,7 +58,7 @@ async function requestChange(
       const status = await statusAfterConflict(step, goal, posted.failure);
       if (isOnItsWay(goal, status)) {
         log.info(`${posted.failure.message} ${nameOf(outcome)} is ${status} already.`);
-        return { kind: 'working', sinceMs: clock.now(), isAccepted: false };
+        return { kind: 'working', sinceMs: clock.now(), isOurs: false };
       }
       if (!isWanted(goal, status, before)) throw posted.failure;
       const how = lost === undefined ? 'was already' : 'is';
@@ -66,12 +66,11 @@ async function requestChange(
       log.info(`${posted.failure.message} ${outcome.headline}.`);
       return { kind: 'ended', endedAtMs: clock.now() };
     }
-    if (posted.kind === 'accepted')
-      return { kind: 'working', sinceMs: posted.atMs, isAccepted: true };
+    if (posted.kind === 'accepted') return { kind: 'working', sinceMs: posted.atMs, isOurs: true };
     if (posted.kind !== 'lost') continue;
     lost = posted.lost;
     if (await hasEffect(step, before, posted))
-      return { kind: 'working', sinceMs: lost.sentMs, isAccepted: !posted.isBusy };
+      return { kind: 'working', sinceMs: lost.sentMs, isOurs: !posted.isBusy };
     if (lost.isSecond) {
       const what = 'It was sent twice, and no change was seen.';
       throw new Failure('unknown_outcome', `${lost.failure.message} ${what}`);
@@ -146,7 +145,7 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<string> 
   if (settled.warning !== undefined)
     log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
   // What kept it busy may have been the work of somebody else.
-  if (settled.isWithoutChange && phase.kind === 'working' && !phase.isAccepted)
+  if (settled.isWithoutChange && phase.kind === 'working' && !phase.isOurs)
     log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
   const { resourceStatus = 'in an unknown state' } = outcome;
   const wasAlready = goal !== 'restart' && isSameStatus(before, resourceStatus);

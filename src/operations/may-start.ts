@@ -15,7 +15,7 @@ export function mayStart(run: Pick<Step, 'inputs' | 'outcomes' | 'signal'>): boo
   return !inputs.failFast || isCancelled || !outcomes.some(isFailed);
 }
 
-/** The end of a deployment counts at once; its failure waits for the rest of the log. */
+/** A deployment has failed once its end is seen: `failure` is set only after its last log lines. */
 function isFailed({ failure, phase, status = '' }: Outcome): boolean {
   const ending = hasEnded(phase) ? endingOf(status) : undefined;
   return failure !== undefined || ending === 'failed' || ending === 'cancelled';

@@ -121,7 +121,7 @@ export function judgeSearch(
   return { kind: 'unknown', why: doubt ?? 'The list shows no new deployment.' };
 }
 
-/** Why a new deployment may not come from the lost POST. */
+/** Why the new deployment in the list may not come from our POST. */
 function whyNotOurs({ candidates: [first], below }: Seen): string | undefined {
   const named = ({ id, status }: Deployment) => `The new deployment ${id} (${status})`;
   if (first === undefined)

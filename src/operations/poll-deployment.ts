@@ -11,7 +11,7 @@ export interface Polled extends Partial<Deployment> {
   readonly log?: LogText;
   /** Why the detail, which holds the log, could not be read. */
   readonly failure?: Failure;
-  /** The detail could be read at this poll or at an earlier one. */
+  /** The detail was answered at this poll or at an earlier one, even if too large to be read. */
   readonly wasRead: boolean;
   /** Neither detail nor list shows the deployment. */
   readonly absence?: Absence;
@@ -87,8 +87,8 @@ export function createPoll(step: Step, deploymentId: string) {
 /** How certain it is that the service has no such deployment, if the list does not show it. */
 function absenceFrom({ failure }: Polled, { isRecognised, isCut }: List<Deployment>): Absence {
   if (failure !== undefined && !failure.isLasting) return 'possible';
-  const wasAnswered = failure === undefined || failure.code === 'not_found';
-  return wasAnswered && isRecognised && !isCut ? 'certain' : 'likely';
+  const wasRead = failure === undefined || failure.code === 'not_found';
+  return wasRead && isRecognised && !isCut ? 'certain' : 'likely';
 }
 
 /** True for a failure of the list that does not pass on its own. */

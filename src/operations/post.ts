@@ -59,7 +59,8 @@ const UNSENT_TIMEOUT_MS = 60_000;
 const UNSENT_GAP_MS = 2_000;
 /**
  * Creates the function that sends the POST once. It gets the earlier POST whose answer was lost, if
- * there is one. It throws the failure of a POST when there is no time left to repeat it.
+ * there is one. It throws the failure of a POST that may not be repeated: no time is left, or the
+ * resource is busy with `on-busy: fail`.
  */
 export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) {
   const { api, clock, deadlineMs, log, outcome, signal } = step;

@@ -7,7 +7,7 @@ import { catchFailure, Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
-import { notShown } from './deployment-end.ts';
+import { notShownFailure } from './deployment-end.ts';
 import { matches, undecidedBy } from './filter.ts';
 import { reportCommit } from './notes.ts';
 import { createPoll } from './poll-deployment.ts';
@@ -42,7 +42,7 @@ async function readNamed(step: Step, id: string) {
   const { status: shown, commit, failure, wasRead } = await createPoll(step, id)();
   if (shown !== undefined) return { id, status: shown, commit };
   if (wasRead) throw notRecognisedFailure(`The status of deployment ${id}`);
-  throw failure ?? notShown(step, id, false);
+  throw failure ?? notShownFailure(step, id, false);
 }
 
 /** Prints the last lines of the runtime log. */

@@ -10,7 +10,7 @@ import { formatDuration } from '../text.ts';
 import { awaitApp } from './await-app.ts';
 import { awaitAppearance } from './await-appearance.ts';
 import { awaitDeployment } from './await-deployment.ts';
-import { notShown } from './deployment-end.ts';
+import { notShownFailure } from './deployment-end.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { inProgressIn } from './ownership.ts';
 import { notRecognisedFailure } from './reads.ts';
@@ -30,14 +30,14 @@ export async function wait(step: Step): Promise<void> {
   if (deploymentId === undefined) return warnIfDown(step);
   outcome.deploymentId = deploymentId;
   const firstPollMs = clock.now();
-  outcome.phase = { kind: 'working', sinceMs: firstPollMs, isAccepted: false };
+  outcome.phase = { kind: 'working', sinceMs: firstPollMs, isOurs: false };
   step.save();
   const mayBeOld = inputs.deploymentId !== undefined;
   const isListed = list !== undefined;
   const target = { deploymentId, sinceMs: firstPollMs, isListed, mayBeOld };
   const finished = await awaitDeployment(step, target);
   const name = nameOf(outcome);
-  if (finished === undefined) throw notShown(step, deploymentId, false);
+  if (finished === undefined) throw notShownFailure(step, deploymentId, false);
   const { isOld, showLateLines } = finished;
   if (isOld) {
     // The step waits neither for an app that is down, nor for a domain.
@@ -69,11 +69,11 @@ async function findTarget(
     outcome.status = latest.status;
     return latest.id;
   }
-  const [running] = inProgressIn(list.items);
-  if (running === undefined) return await awaitAppearance(step, list);
-  outcome.status = running.status;
-  log.info(`Deployment ${running.id} is in progress.`);
-  return running.id;
+  const [inProgress] = inProgressIn(list.items);
+  if (inProgress === undefined) return await awaitAppearance(step, list);
+  outcome.status = inProgress.status;
+  log.info(`Deployment ${inProgress.id} is in progress.`);
+  return inProgress.id;
 }
 
 /** After an old deployment, an app that is down is only worth a warning. */

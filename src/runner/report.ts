@@ -8,10 +8,7 @@ import type { Sanitizers } from './sanitize/sanitizers.ts';
 export interface Report {
   readonly outcomes: readonly Outcome[];
   readonly inputs: Pick<Inputs, 'operation'>;
-  /**
-   * Why the step failed: the earliest failure, of a resource or of the whole step; an internal
-   * error goes before any other.
-   */
+  /** Why the step failed: the first of its `failures`. */
   readonly failure: Failure | undefined;
   /** Warnings of the step itself; an outcome keeps those about its resource. */
   readonly warnings: readonly string[];

@@ -160,7 +160,7 @@ export function timesText({ phase, upAfterMs = 0 }: Outcome, nowMs: number): str
   return shown.length > 1 ? shown.join(', ') : '';
 }
 
-/** The commit that the deployment shows, never the commit of the run instead. */
+/** The commit that the deployment shows or the health check has proved, never just the run's. */
 function commitText({ deploymentId, commit }: Outcome, report: Report): string {
   if (!deploymentId || commit === undefined) return '';
   const { commits } = report.github.run;

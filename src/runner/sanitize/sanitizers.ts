@@ -43,7 +43,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
 
   return {
     /**
-     * For a file: replaces the secrets in all their forms and changes nothing else. The result may
+     * For a file: replaces the secrets in all their forms (see {@link Redactor}). The result may
      * contain commands and control characters, so never print it.
      */
     redact: redactor.redact,
@@ -104,7 +104,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
 
 /** Each text is redacted on its own, since escapes such as `\f` could hide a secret. */
 function redactJson(json: string, { redact }: Redactor): string {
-  // A list of 100,000 resources would take seconds.
+  // Usually nothing is to be done, and text by text a long list would take seconds.
   if (!/\\[^"\\]/.test(json) && redact(json) === json) return json;
   const redacted: unknown = JSON.parse(json, (_name, part: unknown) => {
     if (typeof part === 'string') return redact(part);
