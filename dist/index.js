@@ -403,9 +403,14 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const systemClock = {
     now: () => performance.now(),
     async sleep(ms, signal) {
-        // Rounded up: a timer drops fractions, so the wait would end a little early.
-        const delayMs = Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER_MS);
-        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(delayMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
+        const endMs = performance.now() + ms;
+        let leftMs = ms;
+        do {
+            const delayMs = Math.min(Math.max(Math.ceil(leftMs), 0), LONGEST_TIMER_MS);
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(delayMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
+            // A timer may fire a little early.
+            leftMs = endMs - performance.now();
+        } while (leftMs > 0);
     },
 };
 /**
@@ -1366,7 +1371,7 @@ function reasonIn({ value }) {
     const [first] = asArray(value) ?? [value];
     if (!isRecord(first))
         return [first].flatMap((text) => toLine(text) ?? []);
-    const names = ['message', 'reason', 'detail', 'code'];
+    const names = ['message', 'reason', 'detail', 'details', 'code'];
     return names.flatMap((name) => firstOf(nodeOf(first), [name], toLine) ?? []);
 }
 /**
@@ -2682,11 +2687,7 @@ function unknownOutcome(message, outcome, outage) {
     return new Failure('unknown_outcome', sentences.filter(Boolean).join(' '), texts);
 }
 /** Their advice is about the key, so it holds although work may be in progress. */
-const ABOUT_KEY = new Set([
-    'unauthorized',
-    'forbidden',
-    'rate_limited',
-]);
+const ABOUT_KEY = ['unauthorized', 'forbidden', 'rate_limited'];
 function explainError(error, { outcome, outage }) {
     const { phase } = outcome;
     // Do not say that a deployment continues: there is none, or it is unknown which one is ours.
@@ -2699,7 +2700,7 @@ function explainError(error, { outcome, outage }) {
     if (left.next === undefined && phase.kind !== 'not-accepted')
         return error;
     const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
-    if (left.next !== undefined && ABOUT_KEY.has(error.code))
+    if (left.next !== undefined && ABOUT_KEY.includes(error.code))
         return withTexts(error, { meaning, next: `${left.next} ${error.next}` });
     return withTexts(error, { meaning, next: left.next ?? error.options.next });
 }
@@ -3385,12 +3386,12 @@ async function endFailure(step, end) {
     const newer = await newerDeployment(step);
     if (newer === undefined)
         return new Failure('deployment_cancelled', what, { title, meaning });
-    const { id, commit } = newer;
+    const { id, status, commit } = newer;
     const isSame = commit !== undefined && step.github.isOwnCommit(commit);
     const why = isSame
         ? `${id} builds the commit of this run`
         : `it might replace ${id} with an older commit`;
-    return new Failure('deployment_cancelled', `Deployment ${id} was started after it.`, {
+    return new Failure('deployment_cancelled', `Deployment ${id} (${status}) was started after it.`, {
         title,
         next: `Do not run this job again: ${why}. ` +
             `To follow ${id}: operation: wait, deployment-id: ${id}.`,
@@ -3437,8 +3438,8 @@ function withoutCause({ outcome: { status } }, { ending, last }) {
         return `Its details could not be read, so its cause is not known.${word}`;
     // A log that was too large to be read is not `NO_LOG`, although it is as empty.
     const hasLog = last.failure !== undefined || (last.log ?? NO_LOG) !== NO_LOG;
-    const noLog = hasLog ? '' : ', and its reply holds no log that is recognised';
-    return `The service names no cause${noLog}.${word}`;
+    const noLog = hasLog ? '' : ' and shows no log';
+    return `The service names no cause${noLog} that is recognised.${word}`;
 }
 async function newerDeployment({ api, outcome }) {
     const { deploymentId, resourceId } = outcome;
@@ -4454,8 +4455,11 @@ async function endUnwatched(step, ours) {
     const isOnlyFollowed = phase.kind === 'working' && !phase.isOurs;
     const state = isOnlyFollowed || adopted ? 'is in progress' : 'was accepted';
     outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${ending ? `is ${status}` : state}`;
-    if (ending !== undefined)
-        outcome.phase = endPhase(phase, clock.now());
+    if (ending === undefined)
+        return;
+    outcome.phase = endPhase(phase, clock.now());
+    if (ending !== 'finished')
+        outcome.needsAttention = true;
 }
 /** If another new deployment appears beside one from the list, neither id is reported. */
 async function confirmUnwatched(step, ours) {
@@ -4499,7 +4503,7 @@ function findSameCommit({ github, inputs, mayBeUnderWay }, { items }) {
         return undefined;
     return inProgressIn(items).find(({ commit }) => commit?.length === COMMIT_CHARS && github.isOwnCommit(commit));
 }
-const SENT_TWICE = { label: 'Sent twice', value: 'the first request had no visible effect' };
+const SENT_TWICE = { label: 'Sent twice', value: 'no effect of the first request was seen' };
 /** Requests a deployment until it is accepted and identified; undefined when it is skipped. */
 async function requestDeployment(step, list) {
     const { api, inputs, log, outcome } = step;
@@ -5698,14 +5702,7 @@ function outputs_statusText(sent) {
     return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : 'unknown';
 }
 /** Any other status, and an empty one, counts as `unknown`. */
-const WORST_FIRST = [
-    'failed',
-    'cancelled',
-    'unknown',
-    'building',
-    'queued',
-    'finished',
-];
+const WORST_FIRST = ['failed', 'cancelled', 'unknown', 'building', 'queued', 'finished'];
 /** The worst of the statuses, so `finished` only if all are. */
 function worstOf(statuses) {
     const rank = (status) => WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');
@@ -6659,11 +6656,7 @@ function healthCheck(text) {
 const ID_RULE = 'an id of up to 256 characters without white space and control characters';
 const isId = (text) => text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
 /** The client sets these itself. */
-const RESERVED_HEADERS = new Set([
-    'content-length',
-    'connection',
-    'transfer-encoding',
-]);
+const RESERVED_HEADERS = ['content-length', 'connection', 'transfer-encoding'];
 /** A line `Name: value`; without a colon, all of it counts as a value that may be secret. */
 function headerOf(line) {
     const colonAt = line.indexOf(':');
@@ -6690,7 +6683,7 @@ function headers(text) {
             return invalid(`(${name}) has no value: is its secret set?`);
         if (!/^[ -~]+$/.test(value))
             return invalid(`(${name}) must be printable ASCII characters`);
-        if (RESERVED_HEADERS.has(key))
+        if (RESERVED_HEADERS.includes(key))
             return invalid(`(${name}) is a header that cannot be set`);
         if (found.has(key))
             return invalid(`(${name}) repeats a header`);
@@ -7172,24 +7165,22 @@ function redact_anyOf(patterns, flags) {
 }
 /**
  * The pattern of a secret: each character raw, URL-encoded or JSON-escaped, in JSON within JSON,
- * too. Letters and digits are always raw. Encoders differ in the other characters that they encode,
- * so each may have any form. For linear time, backslashes are matched together with those that
- * escape what follows them, and a match never begins within a run of them.
+ * too. Encoders differ in the characters that they encode, so each may have any form. For linear
+ * time, backslashes are matched together with those that escape what follows them, and a match
+ * never begins within a run of them.
  */
 function plainPattern(secret) {
     const pattern = secret.replaceAll(/(\\*)([^\\]?)/g, (_all, backslashes, next) => {
         const run = `${BACKSLASH}{${backslashes.length},}`;
         if (next === '')
             return backslashes && `${BACKSLASH}{${backslashes.length}}`;
-        if (/[a-z\d]/i.test(next))
-            return (backslashes && run) + next;
         const hex = next.charCodeAt(0).toString(16);
         // `%25` first: a raw `%` would leave its digits.
         return `${run}(?:%${hex}|u00${hex}|${RegExp.escape(next)})`;
     });
     // The next copy of the secret may begin with backslashes, which the last run must leave to it.
     const copies = secret.endsWith('\\') ? `(?:${pattern})+${BACKSLASH}*` : pattern;
-    return pattern.startsWith(BACKSLASH) ? `(?<!${BACKSLASH})${copies}` : copies;
+    return `(?<!${BACKSLASH})${copies}`;
 }
 /**
  * The pattern of a secret in base64, in either alphabet, when it begins `shift` bytes after a

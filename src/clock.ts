@@ -14,9 +14,14 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export const systemClock: Clock = {
   now: () => performance.now(),
   async sleep(ms, signal) {
-    // Rounded up: a timer drops fractions, so the wait would end a little early.
-    const delayMs = Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER_MS);
-    await setTimeout(delayMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
+    const endMs = performance.now() + ms;
+    let leftMs = ms;
+    do {
+      const delayMs = Math.min(Math.max(Math.ceil(leftMs), 0), LONGEST_TIMER_MS);
+      await setTimeout(delayMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
+      // A timer may fire a little early.
+      leftMs = endMs - performance.now();
+    } while (leftMs > 0);
   },
 };
 

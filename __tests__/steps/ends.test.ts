@@ -258,14 +258,14 @@ const causes: Timeline[] = [
     rule: 'ends/no-log',
     service: deploys('dep_2', 'building', '20s failed'),
     ends: 'deployment_failed 20–26',
-    error: ['names no cause', 'no log that is recognised'],
+    error: ['names no cause and shows no log that is recognised'],
   },
   {
     it: 'does not say so of a log that is empty',
     rule: 'ends/no-log',
     service: deploys('dep_2', 'building', '20s failed {"log":""}'),
     ends: 'deployment_failed 20–26',
-    error: ['names no cause.'],
+    error: ['names no cause that is recognised.'],
   },
   {
     it: 'does not say that the service names no cause when nobody could read it',

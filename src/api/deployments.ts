@@ -152,7 +152,7 @@ function reasonsOf(parts: readonly JsonNode[]): readonly string[] {
 function reasonIn({ value }: Field): readonly string[] {
   const [first] = asArray(value) ?? [value];
   if (!isRecord(first)) return [first].flatMap((text) => toLine(text) ?? []);
-  const names = ['message', 'reason', 'detail', 'code'];
+  const names = ['message', 'reason', 'detail', 'details', 'code'];
   return names.flatMap((name) => firstOf(nodeOf(first), [name], toLine) ?? []);
 }
 

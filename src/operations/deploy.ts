@@ -56,7 +56,9 @@ async function endUnwatched(step: Step, ours: Ours): Promise<void> {
   const isOnlyFollowed = phase.kind === 'working' && !phase.isOurs;
   const state = isOnlyFollowed || adopted ? 'is in progress' : 'was accepted';
   outcome.headline = `The deployment of ${nameOf(outcome)} ${ending ? `is ${status}` : state}`;
-  if (ending !== undefined) outcome.phase = endPhase(phase, clock.now());
+  if (ending === undefined) return;
+  outcome.phase = endPhase(phase, clock.now());
+  if (ending !== 'finished') outcome.needsAttention = true;
 }
 
 /** If another new deployment appears beside one from the list, neither id is reported. */
@@ -105,7 +107,7 @@ function findSameCommit(
   );
 }
 
-const SENT_TWICE = { label: 'Sent twice', value: 'the first request had no visible effect' };
+const SENT_TWICE = { label: 'Sent twice', value: 'no effect of the first request was seen' };
 
 /** Requests a deployment until it is accepted and identified; undefined when it is skipped. */
 async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ours | undefined> {

@@ -33,12 +33,12 @@ export async function endFailure(step: Step, end: End): Promise<Failure> {
   if (isFailed) return new Failure('deployment_failed', what, { title, meaning, next });
   const newer = await newerDeployment(step);
   if (newer === undefined) return new Failure('deployment_cancelled', what, { title, meaning });
-  const { id, commit } = newer;
+  const { id, status, commit } = newer;
   const isSame = commit !== undefined && step.github.isOwnCommit(commit);
   const why = isSame
     ? `${id} builds the commit of this run`
     : `it might replace ${id} with an older commit`;
-  return new Failure('deployment_cancelled', `Deployment ${id} was started after it.`, {
+  return new Failure('deployment_cancelled', `Deployment ${id} (${status}) was started after it.`, {
     title,
     next:
       `Do not run this job again: ${why}. ` +
@@ -89,8 +89,8 @@ function withoutCause({ outcome: { status } }: Step, { ending, last }: End): str
     return `Its details could not be read, so its cause is not known.${word}`;
   // A log that was too large to be read is not `NO_LOG`, although it is as empty.
   const hasLog = last.failure !== undefined || (last.log ?? NO_LOG) !== NO_LOG;
-  const noLog = hasLog ? '' : ', and its reply holds no log that is recognised';
-  return `The service names no cause${noLog}.${word}`;
+  const noLog = hasLog ? '' : ' and shows no log';
+  return `The service names no cause${noLog} that is recognised.${word}`;
 }
 
 async function newerDeployment({ api, outcome }: Step): Promise<Deployment | undefined> {

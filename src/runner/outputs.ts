@@ -106,14 +106,7 @@ function statusText(sent: string | undefined): string {
 }
 
 /** Any other status, and an empty one, counts as `unknown`. */
-const WORST_FIRST: readonly string[] = [
-  'failed',
-  'cancelled',
-  'unknown',
-  'building',
-  'queued',
-  'finished',
-];
+const WORST_FIRST = ['failed', 'cancelled', 'unknown', 'building', 'queued', 'finished'];
 
 /** The worst of the statuses, so `finished` only if all are. */
 function worstOf(statuses: readonly string[]): string {

@@ -10,6 +10,8 @@ const PLAIN_KEY = 'dsk_live_0123456789abcdefABCDEF';
 
 const NEIGHBOURS = ['', 'x', 'xy', 'xyz'];
 
+const hexOf = (text: string): string => Buffer.from(text).toString('hex');
+
 function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
@@ -33,12 +35,10 @@ function echoes(secret: string): { form: string; text: string; gone: string }[] 
     'form field': new URLSearchParams({ key: secret }).toString().slice('key='.length),
     json,
     'json with escaped slashes': json.replaceAll('/', '\\/'),
-    'json of numbers': secret.replaceAll(
-      /\W/g,
-      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    ),
-    hexadecimal: Buffer.from(secret).toString('hex'),
-    'hexadecimal in capitals': Buffer.from(secret).toString('hex').toUpperCase(),
+    'json of numbers': secret.replaceAll(/./g, (sign) => `\\u00${hexOf(sign)}`),
+    'url of numbers': secret.replaceAll(/./g, (sign) => `%${hexOf(sign)}`),
+    hexadecimal: hexOf(secret),
+    'hexadecimal in capitals': hexOf(secret).toUpperCase(),
   };
   return [
     ...Object.entries(simple).map(([form, gone]) => ({ form, text: `before ${gone} after`, gone })),

@@ -70,22 +70,21 @@ function anyOf(patterns: readonly string[], flags: 'g' | 'gi'): RegExp {
 
 /**
  * The pattern of a secret: each character raw, URL-encoded or JSON-escaped, in JSON within JSON,
- * too. Letters and digits are always raw. Encoders differ in the other characters that they encode,
- * so each may have any form. For linear time, backslashes are matched together with those that
- * escape what follows them, and a match never begins within a run of them.
+ * too. Encoders differ in the characters that they encode, so each may have any form. For linear
+ * time, backslashes are matched together with those that escape what follows them, and a match
+ * never begins within a run of them.
  */
 function plainPattern(secret: string): string {
   const pattern = secret.replaceAll(/(\\*)([^\\]?)/g, (_all, backslashes: string, next: string) => {
     const run = `${BACKSLASH}{${backslashes.length},}`;
     if (next === '') return backslashes && `${BACKSLASH}{${backslashes.length}}`;
-    if (/[a-z\d]/i.test(next)) return (backslashes && run) + next;
     const hex = next.charCodeAt(0).toString(16);
     // `%25` first: a raw `%` would leave its digits.
     return `${run}(?:%${hex}|u00${hex}|${RegExp.escape(next)})`;
   });
   // The next copy of the secret may begin with backslashes, which the last run must leave to it.
   const copies = secret.endsWith('\\') ? `(?:${pattern})+${BACKSLASH}*` : pattern;
-  return pattern.startsWith(BACKSLASH) ? `(?<!${BACKSLASH})${copies}` : copies;
+  return `(?<!${BACKSLASH})${copies}`;
 }
 
 /**
