@@ -1600,7 +1600,6 @@ class ExchangeError extends Error {
 /** Errors of TLS, by the codes and messages of OpenSSL. */
 const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/;
 const HANDSHAKE = /wrong version|packet length|handshake failure|protocol version|unsupported protocol/;
-const UNKNOWN_AUTHORITY = 'env NODE_EXTRA_CA_CERTS can name an authority that the runner does not know';
 const NO_COMMON_TLS = 'it has no TLS at this port, or no TLS version that the runner supports';
 /** The errors that users see most, by the codes and messages of Node and OpenSSL. */
 const PROBLEMS = [
@@ -1610,7 +1609,7 @@ const PROBLEMS = [
     [/^HPE_/, 'its reply is not HTTP', 'protocol'],
     [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
     [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
-    [CERTIFICATE, `its certificate is not accepted (${UNKNOWN_AUTHORITY})`, 'rejected'],
+    [CERTIFICATE, 'its certificate is not accepted (NODE_EXTRA_CA_CERTS can add its CA)', 'rejected'],
     [HANDSHAKE, NO_COMMON_TLS, 'rejected'],
 ];
 /** What the HTTP client throws when a proxy opens no tunnel. */
@@ -3425,7 +3424,7 @@ function causeOf({ inputs, log, outcome }, { reason }) {
 /** The line with the place of its error in a file; without a line, the first error with a place. */
 function withPlace(line, { errorPlaces }) {
     const said = line?.replaceAll(/\s+/g, ' ');
-    const place = errorPlaces.find(({ message }) => said === undefined || said.includes(message));
+    const place = errorPlaces.find(({ message }) => said === undefined || said.endsWith(message));
     if (place === undefined || line?.includes(place.file))
         return line;
     return `${place.file}:${place.line}: ${place.message}`;
@@ -5146,7 +5145,7 @@ const PATH_ALONE = new RegExp(`^${FILE}$`);
 const LINTER_LINE = /^\s+(?<line>\d{1,7}):(?<column>\d{1,7})\s+(?<severity>\S+)\s+(?<message>.+)$/;
 const RUSTC_ERROR = /^error(?:\[\w+\])?: ./;
 const RUSTC_PLACE = new RegExp(String.raw `^ *--> ${FILE}:(?<line>\d{1,7}):(?<column>\d{1,7})$`);
-const PYTHON_FRAME = new RegExp(String.raw `^(?:\*\*\*)? +File "${FILE}", line (?<line>\d{1,7})(?:, in .+)?$`);
+const PYTHON_FRAME = new RegExp(String.raw `^(?:\*\*\*)? {2,3}File "${FILE}", line (?<line>\d{1,7})(?:, in .+)?$`);
 const PYTHON_ERROR = /^(?!\w*Warning\b)[A-Za-z_][\w.]*(?:: .*)?$/;
 function read(line, pending) {
     for (const format of ONE_LINE) {
@@ -5202,7 +5201,7 @@ function placeOf({ file = '', line, column, message = '', }) {
 }
 const BUILD_FOLDER = /^\/(?:app|workspace|src|build|usr\/src\/app)\//;
 /** Folders that hold no sources of the app. */
-const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)(?:\/|$)|^~/;
+const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)(?:\/|$)|^~|(?:^|\/)manage\.py$/;
 /** The path within the folder of the build; undefined for a file elsewhere. */
 function relativePath(file) {
     const path = file
@@ -5329,27 +5328,37 @@ function createErrorFinder(found) {
             return;
         }
         const kept = shown(line);
-        if (found.includes(kept))
+        // BuildKit puts another time before each line.
+        if (found.some((known) => withoutPrefix(known) === withoutPrefix(kept)))
             return;
         linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
         found.push(kept);
     }
     return (lines) => {
-        for (const line of lines)
-            if (found.length < MAX_ERROR_LINES)
+        for (const line of lines) {
+            // A step of BuildKit that is done, or was cancelled, explains no failure.
+            const step = /^#\d+ (?=DONE|CANCELED)/.exec(line)?.[0];
+            if (step)
+                found.splice(0, Infinity, ...found.filter((known) => !known.startsWith(step)));
+            else if (found.length < MAX_ERROR_LINES)
                 add(line);
+        }
     };
 }
 /** These lines only announce the error, which stands below them: python, webpack, vite, next … */
 const HEADING = anyOf('i', [
-    /^(?:Traceback |ERROR in |[✗x] Build failed in |Failed to compile|(?:FAILURE: )?Build failed)/,
-    /^npm (?:ERR!|error) code |^\[ERROR\] COMPILATION ERROR/,
+    /^(?:Traceback |ERROR in |Failed to compile|(?:FAILURE: )?Build failed)|\bBuild failed in \d/,
+    /^npm (?:ERR!|error) code |^\[ERROR\] COMPILATION ERROR|^error during build:$|^Error: *$/,
+    /^error: subprocess-|^× .+ did not run success|^failed to load config |\bin worker process$/,
 ]);
 /** These lines only say that a command failed, whose own lines stand above them. */
 const WRAPPER = anyOf('i', [
-    /\bdid not complete successfully\b|\bfailed to solve: process\b|\bnon-zero (?:code|exit)\b/,
-    /^npm (?:ERR!|error) (?:code \d|errno|lifecycle|exit status|path|command|workspace)/,
-    /\bELIFECYCLE\b|\bcommand failed with exit code\b|^make.*\bError \d/,
+    // 137 and 139 are causes themselves: out of memory, a crash.
+    /\b(?:did not complete successfully|failed to solve: process)\b(?!.* 13[79]$)/,
+    /\bexit(?:ed)?(?: with)?(?: code| status)?:? ?(?!13[79]\b)[1-9]\d*\W*$|\bPush rejected\b/,
+    /\b(?:build|deployment|command|script|step) failed(?: because of webpack errors)?(?:\W*$|\. )/,
+    /^npm (?:ERR!|error) (?:code \d|errno|lifecycle|exit status|path|command|workspace|location)/,
+    /^npm (?:ERR!|error) (?:signal|syscall)|\bELIFECYCLE\b|^make.*\bError \d|\bnon-zero\b/,
 ]);
 function isWrapper(line) {
     return WRAPPER.test(withoutPrefix(line));
@@ -5397,7 +5406,7 @@ function explanationOf(failure, outcomes) {
 const excerpt_PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
 /** What node, python and java print before the class of an error. */
 const THROWN = /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?/;
-const ERROR_CLASS = /(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/;
+const ERROR_CLASS = /(?:[\w$]+(?:\.|::))*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/;
 /** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
 const ERRORS = anyOf('', [
     /^npm (?:ERR!|error) \S/,
@@ -5416,18 +5425,21 @@ const ERRORS = anyOf('', [
     // go, rust, kotlin, python
     /^panic: |^e: file:|\bpanicked at\b|^Traceback \(most recent call last\)/,
     new RegExp(THROWN.source + ERROR_CLASS.source),
-    // java, maven, gradle
-    /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/,
+    // django, ruby, elixir, php, docker, astro
+    /^(?:\w+\.)+(?:exceptions?|errors?)\.[A-Z]\w*: |^(?:[A-Z]\w*::)+[A-Z]\w*: |\bSQLSTATE\[/,
+    /^\S+:\d+:in .+\([\w:]+Error\)$|^\*\* \(|^Error response from daemon: (?!No such )|\berror ts\(/,
+    // java, maven, gradle, scala, esbuild
+    /^Exception in thread |^(?:X )?\[(?:ERROR|error)\] \S|^BUILD (?:FAILED|FAILURE)\b/,
     // tsc, dotnet, gcc and others that name the place first
-    /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?(?: [A-Z]{1,8}\d{1,6})?: +\S/,
+    /[\s(\]:](?:error|fatal|ERROR|FATAL|Error|Exception)(?:\[[\w:-]+\])?(?: \w{1,8}\d{1,6})?: +\S/,
     /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
 ]);
 const ERRORS_IN_ANY_CASE = anyOf('i', [
     /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b/,
     /\bNo such file or directory\b|\bpermission denied\b|\bundefined reference to\b/,
-    /\bcould not (?:resolve|be resolved|find gem)\b|\bno space left on device\b/,
+    /\bcould not (?:resolve|be resolved|find gem)\b|\bno space left on device\b|\bSIGKILL\b/,
     /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/,
-    /^(?:failed|failure)\b|\bfailed to \w/,
+    /^(?:failed|failure)\b|\bfailed to \w|\b(?:checksum|hash|hash sum) mismatch\b/,
     /\b(?:build|compilation|deployment|command|script|step) (?:failed|timed out)\b/,
     /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/,
 ]);
@@ -5437,7 +5449,9 @@ const NO_ERROR = anyOf('i', [
     /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|notice)\b|warn(?:ing)?\b|\[WARN|W: |\w+:warn\b)/,
     // instructions that a build echoes, and probes of cmake
     /^(?:\+ |step \d+\/|(?:#\d+ )?\[[\w .-]*\d+\/\d+\] |-- (?:performing|looking|check))/,
-    /\bcache importer\b|\bnot a git repository\b|\bDEPRECATION\b|\bpassed$|: ""$/,
+    /\bcache importer\b|\bnot a git repository\b|\bDEPRECATION\b|\bpassed$|: ""$|^\[info\]/,
+    /^(?:see|learn more|for more|info)\b|^ERROR: (?:Ignored the following|pip's dependency) /,
+    /^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b/,
 ]);
 /** Counts of errors: none, or some. A zero at the end of a version or a name is no count. */
 const NONE_COUNTED = anyOf('i', [
@@ -5477,7 +5491,7 @@ const PERCENTAGE = /\d\s?%/;
 /** With these a percentage is progress: a bar, or no word at all. */
 const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
 /** A bar of blocks, a frame of a spinner, the counter of pnpm. */
-const PROGRESS = /[█▓▒░━▰▱]{5}|^\s*[⠁-⣿]|^Progress: resolved \d/;
+const PROGRESS = /[█▓▒░━▰▱]{5}|^\s*[⠁-⣿]|^Progress: resolved \d|^#\d+ [\d.]+ *$/;
 function isMeaningful(line) {
     // Two patterns, since a combined one would take quadratic time in the length of the line.
     const isProgress = PROGRESS.test(line) || (PERCENTAGE.test(line) && BAR_OR_NO_WORD.test(line));

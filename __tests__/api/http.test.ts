@@ -263,10 +263,10 @@ describe('no connection', () => {
 
   test('to a server without TLS is explained, and is for good', async () => {
     const url = await servers.serve(() => undefined);
-    expect(await failureOf(url.replace('http:', 'https:'))).toMatchObject({
-      errorKind: 'rejected',
-      message: 'it has no TLS at this port, or no TLS version that the runner supports (EPROTO)',
-    });
+    const message =
+      'it has no TLS at this port, or no TLS version that the runner supports (EPROTO)';
+    const failure = await failureOf(url.replace('http:', 'https:'));
+    expect(failure).toMatchObject({ errorKind: 'rejected', message });
   });
 
   test('to a server that closes it during the TLS handshake means that nothing was sent', async () => {
@@ -276,16 +276,8 @@ describe('no connection', () => {
 
   test.each([
     [{ code: 'CERT_HAS_EXPIRED' }, 'rejected', 'its certificate has expired (CERT_HAS_EXPIRED)'],
-    [
-      { code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
-      'rejected',
-      /^its certificate is for another host name/,
-    ],
-    [
-      { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
-      'rejected',
-      /NODE_EXTRA_CA_CERTS.*\(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
-    ],
+    [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'rejected', /is for another host name/],
+    [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'rejected', /CA_CERTS.*\(DEPTH_ZERO_\w+\)$/],
     [{ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }, 'rejected', /NODE_EXTRA_CA_CERTS/],
     [
       { code: 'EAI_AGAIN', syscall: 'getaddrinfo' },

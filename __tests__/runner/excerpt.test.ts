@@ -86,6 +86,15 @@ describe('the likely cause', () => {
   });
 });
 
+/** Logs, shortened; each begins with `===` and its name, and its cause stands behind `→ `. */
+const marked = recorded('log-lines/causes').join('\n').split(/^=== /m).slice(1);
+
+test.each(marked.map((log) => log.split('\n')))('the cause is found: %s', (_name, ...log) => {
+  const lines = log.map((line) => line.replace(/^→ /, ''));
+  const cause = lines.find((line, index) => line !== log[index]);
+  expect(errorLine(errorLinesIn(lines))).toBe(cause);
+});
+
 describe('the last line with a failure', () => {
   test.each([
     [['Job failed', 'step 3 has failed', 'done'], 'step 3 has failed'],
@@ -146,6 +155,7 @@ describe('the excerpt', () => {
     '━━━━━━━━ 12.3/45.6 MB 5.0 MB/s eta 0:00:01',
     '⠋ reify: timing',
     'Progress: resolved 100, reused 99, downloaded 1, added 50',
+    '#12 3.456 ',
   ])('leaves out: %j', (line) => {
     expect(excerptFrom([line])).toEqual([]);
   });

@@ -15,11 +15,7 @@ const success = {
   description: 'Deployment dep_7 of web finished',
   isCancelled: false,
 } as const;
-const cancelled = {
-  state: 'inactive',
-  description: 'The run was cancelled',
-  isCancelled: true,
-} as const;
+const cancelled = { state: 'inactive', description: 'Cancelled', isCancelled: true } as const;
 /** Any deployment takes longer than GitHub's answers. */
 const BUILD_MS = 60_000;
 

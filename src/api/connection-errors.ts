@@ -29,8 +29,6 @@ export class ExchangeError extends Error {
 const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/;
 const HANDSHAKE =
   /wrong version|packet length|handshake failure|protocol version|unsupported protocol/;
-const UNKNOWN_AUTHORITY =
-  'env NODE_EXTRA_CA_CERTS can name an authority that the runner does not know';
 const NO_COMMON_TLS = 'it has no TLS at this port, or no TLS version that the runner supports';
 
 /** The errors that users see most, by the codes and messages of Node and OpenSSL. */
@@ -41,7 +39,7 @@ const PROBLEMS: readonly (readonly [RegExp, string, NetworkErrorKind?])[] = [
   [/^HPE_/, 'its reply is not HTTP', 'protocol'],
   [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
   [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
-  [CERTIFICATE, `its certificate is not accepted (${UNKNOWN_AUTHORITY})`, 'rejected'],
+  [CERTIFICATE, 'its certificate is not accepted (NODE_EXTRA_CA_CERTS can add its CA)', 'rejected'],
   [HANDSHAKE, NO_COMMON_TLS, 'rejected'],
 ];
 

@@ -77,7 +77,7 @@ function causeOf({ inputs, log, outcome }: Step, { reason }: End): string | unde
 /** The line with the place of its error in a file; without a line, the first error with a place. */
 function withPlace(line: string | undefined, { errorPlaces }: Outcome): string | undefined {
   const said = line?.replaceAll(/\s+/g, ' ');
-  const place = errorPlaces.find(({ message }) => said === undefined || said.includes(message));
+  const place = errorPlaces.find(({ message }) => said === undefined || said.endsWith(message));
   if (place === undefined || line?.includes(place.file)) return line;
   return `${place.file}:${place.line}: ${place.message}`;
 }

@@ -74,7 +74,7 @@ const LINTER_LINE = /^\s+(?<line>\d{1,7}):(?<column>\d{1,7})\s+(?<severity>\S+)\
 const RUSTC_ERROR = /^error(?:\[\w+\])?: ./;
 const RUSTC_PLACE = new RegExp(String.raw`^ *--> ${FILE}:(?<line>\d{1,7}):(?<column>\d{1,7})$`);
 const PYTHON_FRAME = new RegExp(
-  String.raw`^(?:\*\*\*)? +File "${FILE}", line (?<line>\d{1,7})(?:, in .+)?$`,
+  String.raw`^(?:\*\*\*)? {2,3}File "${FILE}", line (?<line>\d{1,7})(?:, in .+)?$`,
 );
 const PYTHON_ERROR = /^(?!\w*Warning\b)[A-Za-z_][\w.]*(?:: .*)?$/;
 
@@ -135,7 +135,8 @@ function placeOf({
 
 const BUILD_FOLDER = /^\/(?:app|workspace|src|build|usr\/src\/app)\//;
 /** Folders that hold no sources of the app. */
-const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)(?:\/|$)|^~/;
+const FOREIGN =
+  /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)(?:\/|$)|^~|(?:^|\/)manage\.py$/;
 
 /** The path within the folder of the build; undefined for a file elsewhere. */
 function relativePath(file: string): string | undefined {

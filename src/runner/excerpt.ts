@@ -30,26 +30,36 @@ export function createErrorFinder(found: string[]): (lines: readonly string[]) =
       return;
     }
     const kept = shown(line);
-    if (found.includes(kept)) return;
+    // BuildKit puts another time before each line.
+    if (found.some((known) => withoutPrefix(known) === withoutPrefix(kept))) return;
     linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
     found.push(kept);
   }
 
   return (lines) => {
-    for (const line of lines) if (found.length < MAX_ERROR_LINES) add(line);
+    for (const line of lines) {
+      // A step of BuildKit that is done, or was cancelled, explains no failure.
+      const step = /^#\d+ (?=DONE|CANCELED)/.exec(line)?.[0];
+      if (step) found.splice(0, Infinity, ...found.filter((known) => !known.startsWith(step)));
+      else if (found.length < MAX_ERROR_LINES) add(line);
+    }
   };
 }
 
 /** These lines only announce the error, which stands below them: python, webpack, vite, next … */
 const HEADING = anyOf('i', [
-  /^(?:Traceback |ERROR in |[✗x] Build failed in |Failed to compile|(?:FAILURE: )?Build failed)/,
-  /^npm (?:ERR!|error) code |^\[ERROR\] COMPILATION ERROR/,
+  /^(?:Traceback |ERROR in |Failed to compile|(?:FAILURE: )?Build failed)|\bBuild failed in \d/,
+  /^npm (?:ERR!|error) code |^\[ERROR\] COMPILATION ERROR|^error during build:$|^Error: *$/,
+  /^error: subprocess-|^× .+ did not run success|^failed to load config |\bin worker process$/,
 ]);
 /** These lines only say that a command failed, whose own lines stand above them. */
 const WRAPPER = anyOf('i', [
-  /\bdid not complete successfully\b|\bfailed to solve: process\b|\bnon-zero (?:code|exit)\b/,
-  /^npm (?:ERR!|error) (?:code \d|errno|lifecycle|exit status|path|command|workspace)/,
-  /\bELIFECYCLE\b|\bcommand failed with exit code\b|^make.*\bError \d/,
+  // 137 and 139 are causes themselves: out of memory, a crash.
+  /\b(?:did not complete successfully|failed to solve: process)\b(?!.* 13[79]$)/,
+  /\bexit(?:ed)?(?: with)?(?: code| status)?:? ?(?!13[79]\b)[1-9]\d*\W*$|\bPush rejected\b/,
+  /\b(?:build|deployment|command|script|step) failed(?: because of webpack errors)?(?:\W*$|\. )/,
+  /^npm (?:ERR!|error) (?:code \d|errno|lifecycle|exit status|path|command|workspace|location)/,
+  /^npm (?:ERR!|error) (?:signal|syscall)|\bELIFECYCLE\b|^make.*\bError \d|\bnon-zero\b/,
 ]);
 
 function isWrapper(line: string): boolean {
@@ -108,7 +118,7 @@ const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/
 
 /** What node, python and java print before the class of an error. */
 const THROWN = /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?/;
-const ERROR_CLASS = /(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/;
+const ERROR_CLASS = /(?:[\w$]+(?:\.|::))*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/;
 
 /** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
 const ERRORS = anyOf('', [
@@ -128,18 +138,21 @@ const ERRORS = anyOf('', [
   // go, rust, kotlin, python
   /^panic: |^e: file:|\bpanicked at\b|^Traceback \(most recent call last\)/,
   new RegExp(THROWN.source + ERROR_CLASS.source),
-  // java, maven, gradle
-  /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/,
+  // django, ruby, elixir, php, docker, astro
+  /^(?:\w+\.)+(?:exceptions?|errors?)\.[A-Z]\w*: |^(?:[A-Z]\w*::)+[A-Z]\w*: |\bSQLSTATE\[/,
+  /^\S+:\d+:in .+\([\w:]+Error\)$|^\*\* \(|^Error response from daemon: (?!No such )|\berror ts\(/,
+  // java, maven, gradle, scala, esbuild
+  /^Exception in thread |^(?:X )?\[(?:ERROR|error)\] \S|^BUILD (?:FAILED|FAILURE)\b/,
   // tsc, dotnet, gcc and others that name the place first
-  /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?(?: [A-Z]{1,8}\d{1,6})?: +\S/,
+  /[\s(\]:](?:error|fatal|ERROR|FATAL|Error|Exception)(?:\[[\w:-]+\])?(?: \w{1,8}\d{1,6})?: +\S/,
   /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
 ]);
 const ERRORS_IN_ANY_CASE = anyOf('i', [
   /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b/,
   /\bNo such file or directory\b|\bpermission denied\b|\bundefined reference to\b/,
-  /\bcould not (?:resolve|be resolved|find gem)\b|\bno space left on device\b/,
+  /\bcould not (?:resolve|be resolved|find gem)\b|\bno space left on device\b|\bSIGKILL\b/,
   /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/,
-  /^(?:failed|failure)\b|\bfailed to \w/,
+  /^(?:failed|failure)\b|\bfailed to \w|\b(?:checksum|hash|hash sum) mismatch\b/,
   /\b(?:build|compilation|deployment|command|script|step) (?:failed|timed out)\b/,
   /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/,
 ]);
@@ -150,7 +163,9 @@ const NO_ERROR = anyOf('i', [
   /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|notice)\b|warn(?:ing)?\b|\[WARN|W: |\w+:warn\b)/,
   // instructions that a build echoes, and probes of cmake
   /^(?:\+ |step \d+\/|(?:#\d+ )?\[[\w .-]*\d+\/\d+\] |-- (?:performing|looking|check))/,
-  /\bcache importer\b|\bnot a git repository\b|\bDEPRECATION\b|\bpassed$|: ""$/,
+  /\bcache importer\b|\bnot a git repository\b|\bDEPRECATION\b|\bpassed$|: ""$|^\[info\]/,
+  /^(?:see|learn more|for more|info)\b|^ERROR: (?:Ignored the following|pip's dependency) /,
+  /^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b/,
 ]);
 
 /** Counts of errors: none, or some. A zero at the end of a version or a name is no count. */
@@ -200,7 +215,7 @@ const PERCENTAGE = /\d\s?%/;
 /** With these a percentage is progress: a bar, or no word at all. */
 const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
 /** A bar of blocks, a frame of a spinner, the counter of pnpm. */
-const PROGRESS = /[█▓▒░━▰▱]{5}|^\s*[⠁-⣿]|^Progress: resolved \d/;
+const PROGRESS = /[█▓▒░━▰▱]{5}|^\s*[⠁-⣿]|^Progress: resolved \d|^#\d+ [\d.]+ *$/;
 
 function isMeaningful(line: string): boolean {
   // Two patterns, since a combined one would take quadratic time in the length of the line.
