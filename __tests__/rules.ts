@@ -146,8 +146,8 @@ export const RULE_SECTIONS = [
         '`wait: false` allows neither a health check nor a GitHub record: both need the end of ' +
         'the work.',
       'inputs/unused':
-        "Inputs that the operation doesn't use are named in one warning if they differ from " +
-        'their defaults.',
+        "Inputs that the operation doesn't use are named in one warning, except those with " +
+        'their default.',
       'inputs/unused-harmless':
         'No such warning for `concurrent-jobs` and `github-token`, nor for `max-parallel` and ' +
         '`fail-fast` in operations that take several resources.',
@@ -273,8 +273,8 @@ export const RULE_SECTIONS = [
         'An id that stays invisible for 15 seconds, by detail and by list, is dropped. Then ' +
         'the list is searched.',
       'deploy/id-late':
-        "An id may take up to 15 seconds to be shown. A read that was rate-limited doesn't " +
-        'count as one that missed it.',
+        "An id may take up to 15 seconds to be shown. A rate-limited read doesn't count as one " +
+        'that missed it.',
       'deploy/list-confirmed':
         'A deployment found in the list is confirmed by another read 15 seconds after the ' +
         'answer. There is no verdict before.',
@@ -337,8 +337,8 @@ export const RULE_SECTIONS = [
       'deploy/commit-other':
         "A commit that isn't of this run is one note in the log and one in the summary.",
       'deploy/commit-run':
-        "The summary shows the run's commit as that of the run, and as what was deployed only " +
-        'if the service or the text of the health check shows that it was.',
+        "The summary names the run's commit as such, and as what was deployed only if the " +
+        'service or the health check shows it.',
     },
   },
   {
@@ -426,8 +426,8 @@ export const RULE_SECTIONS = [
         'Without either, the cause is the last log line with `failed` or `failure`.',
       'ends/cause-none': 'If there is no cause, the error says that the service names none.',
       'ends/log-unread':
-        'A log that cannot be read to its end after a failure is one warning, and no text claims ' +
-        'that it is here.',
+        'A log that cannot be read to its end after a failure is one warning, and no text ' +
+        'claims to show it.',
       'ends/no-log':
         'Without a cause, the error also says if the reply holds no log that is recognised.',
       'ends/log-hidden':
@@ -566,8 +566,8 @@ export const RULE_SECTIONS = [
         "If nothing changes for three minutes and the state isn't the wanted one, the step " +
         'is `not_running`.',
       'lifecycle/refused-already':
-        '`start` and `stop` pass with a note if a 409 (not `busy`) finds the state there, and ' +
-        'follow one that is on its way.',
+        'If a 409 (not `busy`) finds a `start` or `stop` already done, it passes with a note; ' +
+        'one that is on its way is followed.',
       'lifecycle/refused': "Another 409 that isn't `busy` fails.",
       'lifecycle/lost-again':
         'If a lost request changes nothing within 5 seconds, it is sent again, which can do no ' +
@@ -721,7 +721,7 @@ export const RULE_SECTIONS = [
         'A read answered by 2xx with `ok: false` is repeated for as long as a page would be. ' +
         'Then the error has its code.',
       'requests/backoff':
-        'Repeated reads are at most 5 seconds apart until the API has answered, if only with an ' +
+        'Repeated reads are at most 5 seconds apart until the API has answered, even with an ' +
         'error; later up to about 15 seconds.',
       'requests/outage':
         'An outage of five seconds or more is one line when it is noticed and one when it ends. ' +
