@@ -30,15 +30,15 @@ export const RULE_SECTIONS = [
         'hinges on it.',
       'always/warn-once': {
         says:
-          'Trouble of the step itself, such as outputs that cannot be written, is one ' +
-          'warning however often it occurs.',
+          'Trouble of the step itself, such as outputs that cannot be written, is one warning ' +
+          'however often it occurs.',
         provedBy: '__tests__/runner/step-log.test.ts',
       },
       'always/no-rerun-advice':
         'While a deployment may still be running, no message suggests running the job again.',
       'always/exit-code':
         'A step passes only with a verdict. Otherwise it exits with code 1 and exactly one ' +
-        'error annotation.',
+        'error annotation without a file.',
     },
   },
   {
@@ -51,8 +51,8 @@ export const RULE_SECTIONS = [
         provedBy: '__tests__/api/client.test.ts',
       },
       'text/key-hidden':
-        'The API key appears in no log, summary, annotation, output or file, even if the ' +
-        'service sends it back in another encoding.',
+        'The API key, in any form that `text/redaction-forms` names, appears in no log, ' +
+        'summary, annotation, output or file.',
       'text/key-in-output': 'An output whose value would be the key shows `***`.',
       'text/redaction-forms': {
         says:
@@ -76,8 +76,8 @@ export const RULE_SECTIONS = [
         provedBy: '__tests__/runner/summary.limits.test.ts',
       },
       'text/outputs':
-        'Outputs hold no untrusted text except names and JSON. An id that a script could run ' +
-        'is left out.',
+        'Outputs hold no untrusted text except ids, words, addresses and JSON. Unless it is ' +
+        'JSON, a value with quotes, a backtick or any of `$\\;&|<>{}` is left empty.',
     },
   },
   {
@@ -90,8 +90,7 @@ export const RULE_SECTIONS = [
         provedBy: '__tests__/runner/inputs.test.ts',
       },
       'inputs/all-at-once':
-        'A step with invalid inputs sends nothing. One error lists all of them, each on its ' +
-        'own line.',
+        'A step with invalid inputs sends nothing. One error lists them all, one per line.',
       'inputs/title':
         'The title of that error names the first invalid input and counts the others.',
       'inputs/allowed-values': 'The error for an invalid value says what is allowed.',
@@ -102,7 +101,7 @@ export const RULE_SECTIONS = [
       'inputs/base-url':
         '`base-url` is an `https:` address with a path, without user info, query or ' +
         'fragment. `http:` is for loopback only.',
-      'inputs/base-url-slash': 'One slash at the end of `base-url` is ignored.',
+      'inputs/base-url-slash': 'Slashes at the end of `base-url` are ignored.',
       'inputs/base-url-missing':
         'The error for a missing `base-url` also names its environment variable, and why it may ' +
         'be empty.',
@@ -125,9 +124,10 @@ export const RULE_SECTIONS = [
         'The error for ids with spaces between them says that commas are needed.',
       'inputs/resource-id-one': '`logs`, `env` and `check` take a single id.',
       'inputs/resource-id-encoded': 'Ids are percent-encoded in every path.',
-      'inputs/deployment-id-one': '`deployment-id` goes with a single resource.',
+      'inputs/deployment-id-one':
+        'An id in `deployment-id` goes with a single resource, `latest` with any number.',
       'inputs/timeout':
-        'A duration is written as `90`, `90s`, `15m` or `1h30m`, and is longer than zero.',
+        'A duration is written as `90`, `90s`, `15m` or `1h30m`, and is above zero.',
       'inputs/timeout-default': 'The default deadline is 30 minutes.',
       'inputs/timeout-reading': 'Operations that only read have a default deadline of two minutes.',
       'inputs/counts': '`max-parallel` and `concurrent-jobs` are whole numbers from 1.',
@@ -135,21 +135,22 @@ export const RULE_SECTIONS = [
         '`lines` is 100, 500 or 2000. The error for another number names all three and suggests ' +
         'none.',
       'inputs/certificates':
-        '`NODE_TLS_REJECT_UNAUTHORIZED: 0`, which turns off the check of certificates, causes ' +
-        'one warning.',
+        '`NODE_TLS_REJECT_UNAUTHORIZED: 0`, which turns off certificate checks, causes one ' +
+        'warning.',
       'inputs/filter': '`filter` compares `type`, `status`, `name` or `catalogKey` with a pattern.',
-      'inputs/health-check': '`health-check` is a path or an `https:` address.',
+      'inputs/health-check':
+        '`health-check` is a path or an `https:` address; `http:` is for loopback only.',
       'inputs/health-check-alone':
         '`health-check-contains`, `-headers` and `-timeout` need `health-check`.',
       'inputs/wait-needed':
-        'A health check and a GitHub record need the end of the work, so neither is allowed ' +
-        'with `wait: false`.',
+        '`wait: false` allows neither a health check nor a GitHub record: both need the end of ' +
+        'the work.',
       'inputs/unused':
-        "Inputs that the operation doesn't use are named in one warning if they differ from " +
-        'their defaults.',
+        "Inputs that the operation doesn't use are named in one warning, except those with " +
+        'their default.',
       'inputs/unused-harmless':
-        'No such warning for `concurrent-jobs` and `github-token`, nor for `max-parallel` ' +
-        'and `fail-fast` with a single resource.',
+        'No such warning for `concurrent-jobs` and `github-token`, nor for `max-parallel` and ' +
+        '`fail-fast` in operations that take several resources.',
     },
   },
   {
@@ -202,8 +203,8 @@ export const RULE_SECTIONS = [
     title: 'Deploy: before the request',
     rules: {
       'deploy/before':
-        'The resource and its deployments are read at the same time before the request, and ' +
-        'the names of its variables only if `required-env` asks for them.',
+        'The resource and its deployments are read together before the request, and the names ' +
+        'of its variables only if `required-env` asks for them.',
       'deploy/required-env': 'Names in `required-env` must exist before anything is changed.',
       'deploy/missing-env':
         'A missing variable ends the step with `missing_env`, and nothing is deployed.',
@@ -212,8 +213,8 @@ export const RULE_SECTIONS = [
       'deploy/list-unread': 'Nothing is deployed while the list of deployments cannot be read.',
       'deploy/no-access': 'An unknown resource or a refused key ends the step before the request.',
       'deploy/resource-unread':
-        'A resource that cannot be read for other reasons delays the request by at most 10 ' +
-        'seconds.',
+        'A resource that cannot be read for other reasons delays the request by at most 15 ' +
+        'seconds; only a rate limit is waited out.',
       'deploy/list-missing':
         'If a known resource has no list (404), it counts as having no deployments.',
       'deploy/list-unknown-repeat':
@@ -225,15 +226,13 @@ export const RULE_SECTIONS = [
         'The list from before is read again after a busy or rate-limited request, right ' +
         'before the next one.',
       'deploy/rerun':
-        "If the job is run again and a deployment of the run's commit is in progress, that " +
-        'one is followed and none is requested.',
-      'deploy/push':
-        'On a push, a deployment in progress of the full commit of this run is followed instead.',
+        'A re-run follows a deployment in progress that shows the full commit of the run, and ' +
+        'requests none.',
+      'deploy/push': 'On a push, such a deployment is followed, too.',
       'deploy/push-while-busy': 'It is followed even if it appears while the resource is busy.',
       'deploy/push-force': 'With `force` a deployment is requested all the same.',
       'deploy/rerun-other':
-        'If the job is run again while another commit is being deployed, it requests a ' +
-        'deployment.',
+        'A re-run while another commit is being deployed requests a deployment.',
     },
   },
   {
@@ -244,8 +243,7 @@ export const RULE_SECTIONS = [
       'deploy/ok-false': 'A 2xx answer with `ok: false` is the error that it describes.',
       'deploy/force': '`force` asks for a build without cache.',
       'deploy/unsent': 'A request that never left the runner is retried for 60 seconds.',
-      'deploy/refused':
-        'After any other 4xx of the API, the step ends immediately with that error.',
+      'deploy/refused': 'Any other 4xx of the API ends the step at once with that error.',
       'deploy/refused-page':
         "A redirect, or a 4xx page that isn't from the API, ends the step at once. The error " +
         'names host, status and title of the page.',
@@ -275,8 +273,8 @@ export const RULE_SECTIONS = [
         'An id that stays invisible for 15 seconds, by detail and by list, is dropped. Then ' +
         'the list is searched.',
       'deploy/id-late':
-        "An id may take up to 15 seconds to be shown. A read that was rate-limited doesn't " +
-        'count as one that missed it.',
+        "An id may take up to 15 seconds to be shown. A rate-limited read doesn't count as one " +
+        'that missed it.',
       'deploy/list-confirmed':
         'A deployment found in the list is confirmed by another read 15 seconds after the ' +
         'answer. There is no verdict before.',
@@ -294,8 +292,7 @@ export const RULE_SECTIONS = [
         'If nothing new appears for 90 seconds with nothing in progress, the outcome is ' +
         'unknown.',
       'deploy/service-sentence':
-        'If the outcome is unknown, the error quotes the sentence of the service from its ' +
-        'answer.',
+        "If the outcome is unknown, the error quotes the sentence in the service's answer.",
       'deploy/no-wait': 'With `wait: false` the step passes once the request is accepted.',
       'deploy/no-wait-search':
         'With `wait: false` and no id in the answer, the list is searched for 15 seconds. ' +
@@ -317,8 +314,8 @@ export const RULE_SECTIONS = [
       'deploy/detail-unread':
         'The list supplies the status whenever the detail is unreadable or has none.',
       'deploy/last-line':
-        'New lines of the log are printed as they come, each once, and the last of them ' +
-        'before the step reports the end.',
+        'New log lines are printed as they come, each once, and the last before the step ' +
+        'reports the end.',
       'deploy/unfinished-line': 'A last line without a line end is printed when the step ends.',
     },
   },
@@ -328,8 +325,8 @@ export const RULE_SECTIONS = [
       'deploy/late-log': 'The log is read once more after the end, for lines that came late.',
       'deploy/late-log-shared': 'The log is not read once more if several jobs use the key.',
       'deploy/deadline-after':
-        "Once a status is final, the deadline can't change the result: if it cuts the " +
-        'judgement of the app, that is one warning.',
+        "Once a status is final, the deadline can't change the result: cutting short the " +
+        'judgement of the app is one warning.',
       'deploy/deadline-health': 'A deadline during the health check is `unhealthy`.',
       'deploy/ended-sentence': 'A deployment that has ended is never said to continue.',
       'deploy/commit': 'Log, summary and `deployments` name the commit that a deployment shows.',
@@ -340,7 +337,8 @@ export const RULE_SECTIONS = [
       'deploy/commit-other':
         "A commit that isn't of this run is one note in the log and one in the summary.",
       'deploy/commit-run':
-        "The summary shows the run's commit as that of the run, never as what was deployed.",
+        "The summary names the run's commit as such, and as what was deployed only if the " +
+        'service or the health check shows it.',
     },
   },
   {
@@ -377,8 +375,8 @@ export const RULE_SECTIONS = [
         'Work in progress may hide our deployment, so the time starts anew when that work ' +
         'has ended.',
       'deploy/lost-blocked':
-        "A busy or rate-limited repetition means that the search goes on. It doesn't use up " +
-        'the repetition.',
+        "After a busy or rate-limited repetition the search goes on, and the repetition isn't " +
+        'used up.',
       'deploy/lost-deadline':
         'If the deadline or a rate limit ends the search, the outcome is unknown.',
       'deploy/lost-not-hidden':
@@ -428,10 +426,10 @@ export const RULE_SECTIONS = [
         'Without either, the cause is the last log line with `failed` or `failure`.',
       'ends/cause-none': 'If there is no cause, the error says that the service names none.',
       'ends/log-unread':
-        'A log that cannot be read to its end after a failure is one warning, and no text claims ' +
-        'that it is here.',
+        'A log that cannot be read to its end after a failure is one warning, and no text ' +
+        'claims to show it.',
       'ends/no-log':
-        'A failure without a cause says so, and also if the reply holds no log that is recognised.',
+        'Without a cause, the error also says if the reply holds no log that is recognised.',
       'ends/log-hidden':
         "`build-log: false` keeps the log and the service's own words about the error out of " +
         'the message.',
@@ -557,22 +555,23 @@ export const RULE_SECTIONS = [
       'lifecycle/wrong-after-stop':
         'After `stop`, another settled state is `not_running` after 5 seconds.',
       'lifecycle/unknown-word':
-        'An unknown status that holds for 20 seconds passes with a warning. On the way to ' +
-        'the wanted state it is no obstacle.',
+        'After a change, an unknown status that holds for 20 seconds passes with a warning. On ' +
+        'the way to the wanted state it is no obstacle.',
       'lifecycle/no-status': 'If the service shows no status, the step passes with a warning.',
       'lifecycle/already': '`start` and `stop` that find the wanted state pass after 5 seconds.',
       'lifecycle/restart-unseen':
-        'A `restart` that never shows a change passes after 20 seconds, with a note.',
+        'A `restart` without any change passes after 20 seconds, with a note, if the app is up ' +
+        'or its status unknown.',
       'lifecycle/no-change':
         "If nothing changes for three minutes and the state isn't the wanted one, the step " +
         'is `not_running`.',
       'lifecycle/refused-already':
-        '`start` and `stop` pass with a note if a 409 (not `busy`) finds the state there, and ' +
-        'follow one that is on its way.',
+        'If a 409 (not `busy`) finds a `start` or `stop` already done, it passes with a note; ' +
+        'one that is on its way is followed.',
       'lifecycle/refused': "Another 409 that isn't `busy` fails.",
       'lifecycle/lost-again':
-        'If a lost request changes nothing within 5 seconds, it is sent a second time, which ' +
-        'can do no harm.',
+        'If a lost request changes nothing within 5 seconds, it is sent again, which can do no ' +
+        'harm.',
       'lifecycle/lost-effect': 'A lost request that changed the status is not sent again.',
       'lifecycle/lost-twice':
         'If the answer is lost twice without a change, the outcome is unknown.',
@@ -641,9 +640,10 @@ export const RULE_SECTIONS = [
         'each part was read from.',
       'check/no-resource': '`check` works without a resource.',
       'check/scope':
-        '`check` tells the user that only a deployment can show whether the key has the ' +
-        'scope `deploy`.',
-      'check/fails': '`check` fails only for the key, the resource and `required-env`.',
+        '`check` says that only a deployment can show whether the key has the scope `deploy`.',
+      'check/fails':
+        'If the service can be read, `check` fails only for the key, the resource and ' +
+        '`required-env`.',
       'check/rows': "What `check` cannot read or doesn't recognise is a row of its table.",
     },
   },
@@ -705,8 +705,8 @@ export const RULE_SECTIONS = [
         'polls come within 5 seconds each.',
       'limit/logged': 'A wait for the rate limit is logged with its length.',
       'limit/too-late':
-        'If the limit lasts beyond the deadline, the step gives up immediately with the code ' +
-        'of the limit.',
+        'If the limit lasts beyond the deadline, the step gives up at once with the code of the ' +
+        'limit.',
       'limit/after-end': "A rate limit after the final status doesn't hold up the step.",
       'limit/check': '`check` waits for the rate limit and then reads the rest.',
     },
@@ -718,10 +718,11 @@ export const RULE_SECTIONS = [
         'Reads are repeated after lost connections, timeouts, 5xx answers and replies that ' +
         "aren't from the API.",
       'requests/ok-false':
-        'A read answered by 2xx with `ok: false` is repeated as long as a page. Then the error ' +
-        'has its code.',
+        'A read answered by 2xx with `ok: false` is repeated for as long as a page would be. ' +
+        'Then the error has its code.',
       'requests/backoff':
-        'Repeated reads are at most 5 seconds apart until one succeeds, later about 15 seconds.',
+        'Repeated reads are at most 5 seconds apart until the API has answered, even with an ' +
+        'error; later up to about 15 seconds.',
       'requests/outage':
         'An outage of five seconds or more is one line when it is noticed and one when it ends. ' +
         'The step survives it.',
@@ -762,8 +763,8 @@ export const RULE_SECTIONS = [
     rules: {
       'deadline/whole-step': '`timeout` limits the whole step, whatever hangs.',
       'deadline/in-progress':
-        'At the deadline, the error tells which deployment is still running, its last ' +
-        'status, how long the step waited, and how to follow it.',
+        'At the deadline, the error names the deployment that is still running, its last ' +
+        'status, the time waited, and how to follow it.',
       'deadline/unidentified': 'Between acceptance and identification, the outcome is unknown.',
       'deadline/may-continue':
         'During an outage, a deployment "may continue": no read shows that it does.',
@@ -771,8 +772,7 @@ export const RULE_SECTIONS = [
         'If the service was unreachable at the deadline, the title and the first sentence ' +
         'say so. The code stays `timeout`.',
       'deadline/in-the-way':
-        'If an obstacle kept the work from starting, the deadline is reported with the code ' +
-        'of that obstacle.',
+        'If an obstacle kept the work from starting, the deadline has the code of that obstacle.',
       'cancel/nothing': 'A run cancelled before the request says that nothing was requested.',
       'cancel/unknown':
         "A run cancelled before the answer, or after a lost one, says that the outcome isn't " +
@@ -827,8 +827,8 @@ export const RULE_SECTIONS = [
       'summary/running': 'A running step never shows ✅ for what is in progress.',
       'summary/commit-none': 'A commit that the service does not show has no row.',
       'summary/version-before':
-        'After a failed deployment, an app that is up as before is said to run the version ' +
-        'before.',
+        'After a failed deployment, an app that is up as before is said to run the previous ' +
+        'version.',
     },
   },
   {
