@@ -2686,7 +2686,7 @@ function unknownOutcome(message, outcome, outage) {
     return new Failure('unknown_outcome', sentences.filter(Boolean).join(' '), texts);
 }
 /** Their advice is about the key, so it holds although work may be in progress. */
-const ABOUT_KEY = ['unauthorized', 'forbidden', 'rate_limited'];
+const ABOUT_KEY = new Set(['unauthorized', 'forbidden', 'rate_limited']);
 function explainError(error, { outcome, outage }) {
     const { phase } = outcome;
     // Do not say that a deployment continues: there is none, or it is unknown which one is ours.
@@ -2699,7 +2699,7 @@ function explainError(error, { outcome, outage }) {
     if (left.next === undefined && phase.kind !== 'not-accepted')
         return error;
     const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
-    if (left.next !== undefined && ABOUT_KEY.includes(error.code))
+    if (left.next !== undefined && ABOUT_KEY.has(error.code))
         return withTexts(error, { meaning, next: `${left.next} ${error.next}` });
     return withTexts(error, { meaning, next: left.next ?? error.options.next });
 }
@@ -6670,7 +6670,7 @@ function healthCheck(text) {
 const ID_RULE = 'an id of up to 256 characters without white space and control characters';
 const isId = (text) => text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
 /** The client sets these itself. */
-const RESERVED_HEADERS = ['content-length', 'connection', 'transfer-encoding'];
+const RESERVED_HEADERS = new Set(['content-length', 'connection', 'transfer-encoding']);
 /** A line `Name: value`; without a colon, all of it counts as a value that may be secret. */
 function headerOf(line) {
     const colonAt = line.indexOf(':');
@@ -6697,7 +6697,7 @@ function headers(text) {
             return invalid(`(${name}) has no value: is its secret set?`);
         if (!/^[ -~]+$/.test(value))
             return invalid(`(${name}) must be printable ASCII characters`);
-        if (RESERVED_HEADERS.includes(key))
+        if (RESERVED_HEADERS.has(key))
             return invalid(`(${name}) is a header that cannot be set`);
         if (found.has(key))
             return invalid(`(${name}) repeats a header`);

@@ -86,7 +86,7 @@ function unknownOutcome(message: string, outcome: Outcome, outage: Failure | und
 }
 
 /** Their advice is about the key, so it holds although work may be in progress. */
-const ABOUT_KEY = ['unauthorized', 'forbidden', 'rate_limited'];
+const ABOUT_KEY = new Set<string>(['unauthorized', 'forbidden', 'rate_limited']);
 
 function explainError(error: Failure, { outcome, outage }: Context): Failure {
   const { phase } = outcome;
@@ -97,7 +97,7 @@ function explainError(error: Failure, { outcome, outage }: Context): Failure {
   const left = leftBehind(outcome, outage ?? error);
   if (left.next === undefined && phase.kind !== 'not-accepted') return error;
   const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
-  if (left.next !== undefined && ABOUT_KEY.includes(error.code))
+  if (left.next !== undefined && ABOUT_KEY.has(error.code))
     return withTexts(error, { meaning, next: `${left.next} ${error.next}` });
   return withTexts(error, { meaning, next: left.next ?? error.options.next });
 }

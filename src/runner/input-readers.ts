@@ -80,7 +80,7 @@ export function healthCheck(text: string): string | undefined | Invalid {
 const ID_RULE = 'an id of up to 256 characters without white space and control characters';
 const isId = (text: string): boolean => text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
 /** The client sets these itself. */
-const RESERVED_HEADERS = ['content-length', 'connection', 'transfer-encoding'];
+const RESERVED_HEADERS = new Set(['content-length', 'connection', 'transfer-encoding']);
 
 /** A line `Name: value`; without a colon, all of it counts as a value that may be secret. */
 function headerOf(line: string): { name: string; value: string } {
@@ -109,7 +109,7 @@ export function headers(text: string): Readonly<Record<string, string>> | undefi
     if (/^(?:basic|bearer)?$/i.test(value))
       return invalid(`(${name}) has no value: is its secret set?`);
     if (!/^[ -~]+$/.test(value)) return invalid(`(${name}) must be printable ASCII characters`);
-    if (RESERVED_HEADERS.includes(key)) return invalid(`(${name}) is a header that cannot be set`);
+    if (RESERVED_HEADERS.has(key)) return invalid(`(${name}) is a header that cannot be set`);
     if (found.has(key)) return invalid(`(${name}) repeats a header`);
     found.set(key, value);
   }
