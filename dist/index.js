@@ -566,8 +566,8 @@ const ADVICE_BY_CODE = {
         title: 'The service does not know this resource, or a part of it',
         isFatal: true,
         next: 'Check resource-id (operation: list shows all ids), deployment-id if one is given, and ' +
-            'base-url, and that the key belongs to the right organisation. A resource may also have no ' +
-            'logs or variables.',
+            'base-url, and that the key belongs to the right organisation. The resource may also have ' +
+            'been deleted, or have no logs or variables.',
     },
     unreachable: {
         title: 'The service could not be reached',
@@ -1371,7 +1371,7 @@ function reasonIn({ value }) {
     const [first] = asArray(value) ?? [value];
     if (!isRecord(first))
         return [first].flatMap((text) => toLine(text) ?? []);
-    const names = ['message', 'reason', 'detail', 'details', 'code'];
+    const names = ['message', 'reason', 'description', 'detail', 'details', 'code'];
     return names.flatMap((name) => firstOf(nodeOf(first), [name], toLine) ?? []);
 }
 /**
@@ -1403,7 +1403,7 @@ function parseAccepted(reply, resourceId, location) {
         deploymentId: found?.id,
         candidateId: listed.length === 1 ? only : idIn(location),
         status: isKnownStatus(status) ? status : undefined,
-        serviceMessage: whole && firstOf(whole, ['message'], toLine),
+        serviceMessage: whole && firstOf(whole, ['message', 'reason'], toLine),
     };
 }
 /** The single segment after `/deployments/`. */

@@ -113,8 +113,8 @@ const ADVICE_BY_CODE = {
     isFatal: true,
     next:
       'Check resource-id (operation: list shows all ids), deployment-id if one is given, and ' +
-      'base-url, and that the key belongs to the right organisation. A resource may also have no ' +
-      'logs or variables.',
+      'base-url, and that the key belongs to the right organisation. The resource may also have ' +
+      'been deleted, or have no logs or variables.',
   },
   unreachable: {
     title: 'The service could not be reached',

@@ -88,6 +88,7 @@ describe('why a deployment failed', () => {
     [{ env: { ERROR: 'x' }, settings: { error: 'x' }, buildConfig: { failure: 'x' } }, []],
     [{ variables: [{ error: 'x' }], previous: { error: 'x' }, logs: [{ error: 'x' }] }, []],
     [{ failure: { reason: 'OOM', detail: 'No memory.' } }, ['No memory.', 'OOM']],
+    [{ error: { code: 'oom', description: 'No memory.' } }, ['No memory.', 'oom']],
   ])('is read from %j', (fields, reasons) => {
     expect(read({ status: 'failed', ...fields }).reasons).toEqual(reasons);
   });
@@ -146,6 +147,7 @@ describe('the answer to a request for a deployment', () => {
     ],
     [{ status: 'queued', deployment: { id: 'dep_1' } }, { deploymentId: 'dep_1' }],
     [{ ok: true, message: ' already\nup to date ' }, { serviceMessage: 'already\u2028up to date' }],
+    [{ ok: true, skipped: true, reason: 'No changes.' }, { serviceMessage: 'No changes.' }],
     [{ status: 'queued', message: '' }, {}],
     [{ data: { message: 'x' }, message: 7 }, {}],
   ])('%j shows %j', (reply, accepted) => {

@@ -152,7 +152,7 @@ function reasonsOf(parts: readonly JsonNode[]): readonly string[] {
 function reasonIn({ value }: Field): readonly string[] {
   const [first] = asArray(value) ?? [value];
   if (!isRecord(first)) return [first].flatMap((text) => toLine(text) ?? []);
-  const names = ['message', 'reason', 'detail', 'details', 'code'];
+  const names = ['message', 'reason', 'description', 'detail', 'details', 'code'];
   return names.flatMap((name) => firstOf(nodeOf(first), [name], toLine) ?? []);
 }
 
@@ -183,7 +183,7 @@ export function parseAccepted(reply: unknown, resourceId: string, location?: str
     deploymentId: found?.id,
     candidateId: listed.length === 1 ? only : idIn(location),
     status: isKnownStatus(status) ? status : undefined,
-    serviceMessage: whole && firstOf(whole, ['message'], toLine),
+    serviceMessage: whole && firstOf(whole, ['message', 'reason'], toLine),
   };
 }
 
