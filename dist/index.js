@@ -3196,14 +3196,12 @@ function judgeLifecycle({ name, goal, before, wasChanged, startedAtMs }, samples
     const { afterMs, verdict } = ruleOf({ goal, before }, status, change !== -1);
     if (last.atMs - sinceMs >= afterMs)
         return verdict;
-    const { ms, isQuick = false } = pauseBefore(samples.length);
     const untilMs = sinceMs + afterMs;
     const isAsBefore = change === -1 && status !== undefined && isSameStatus(before, status);
     const when = isAsBefore ? ', as before' : ' after';
     return {
         kind: 'wait',
-        ms: afterMs === STABLE_FOR_MS ? Math.min(ms, untilMs - last.atMs) : ms,
-        isQuick,
+        ...pauseBefore(samples.length),
         text: `${name} ${judge_resource_stateOf(status)}${when} the ${goal}; checking again`,
         untilMs,
     };
@@ -3296,7 +3294,8 @@ async function pollUntil(step, read, decide) {
             return verdict;
         // A time that goes on, as in `up 3 seconds (unhealthy)`, is no news.
         note(splitTime(verdict.text).rest, verdict.text, verdict.untilMs);
-        await api.pause(verdict.ms, { isQuick: verdict.isQuick === true });
+        const leftMs = verdict.untilMs - clock.now();
+        await api.pause(Math.min(verdict.ms, leftMs), { isQuick: verdict.isQuick === true });
     }
 }
 function isWait(answer) {

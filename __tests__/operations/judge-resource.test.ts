@@ -54,7 +54,7 @@ function play(
     const verdict = judge(samples, last);
     if (verdict.kind === 'wait') {
       if (verdict.ms <= 0) throw new Error('a wait of nothing');
-      atMs += verdict.ms;
+      atMs += Math.min(verdict.ms, verdict.untilMs - atMs);
       continue;
     }
     const { warning, asBefore, isWithoutChange } = verdict;
@@ -94,28 +94,28 @@ describe('after a deployment has finished, a resource', () => {
     [NONE, 'NONE 0', 'reached at 0'],
     ['running', 'NONE 0', 'reached at 60, warning: shows no status'],
     // Asleep or unknown at two reads 5 s apart.
-    ['running', 'stopped 0', 'reached at 6, warning: is stopped'],
-    ['running', 'odd 0', 'reached at 6, warning: is odd (unknown status)'],
-    ['running', 'odd 0, running 4', 'reached at 6'],
-    ['running', 'starting 0, odd 3', 'reached at 9, warning: is odd (unknown status)'],
-    ['running', 'starting 0, odd 3, idle 6', 'reached at 9, warning: is idle'],
-    ['running', 'starting 0, idle 3, odd 6', 'reached at 9, warning: is odd (unknown status)'],
-    ['running', 'starting 0, idle 3', 'reached at 9, warning: is idle'],
+    ['running', 'stopped 0', 'reached at 5, warning: is stopped'],
+    ['running', 'odd 0', 'reached at 5, warning: is odd (unknown status)'],
+    ['running', 'odd 0, running 4', 'reached at 5'],
+    ['running', 'starting 0, odd 3', 'reached at 8, warning: is odd (unknown status)'],
+    ['running', 'starting 0, odd 3, idle 6', 'reached at 8, warning: is idle'],
+    ['running', 'starting 0, idle 3, odd 6', 'reached at 8, warning: is odd (unknown status)'],
+    ['running', 'starting 0, idle 3', 'reached at 8, warning: is idle'],
     // Unhealthy or moving for 60 s.
     ['running', 'running (unhealthy) 0', 'reached at 60, warning: is running (unhealthy)'],
     ['running', 'running (unhealthy) 0, running 40', 'reached at 42'],
     ['running', 'starting 0', 'reached at 60, warning: is starting'],
     ['starting', 'starting 0', 'reached at 60, warning: is starting'],
     // Down that it was not before, at two reads 20 s apart.
-    ['running', 'exited 0', 'wrong at 21'],
-    ['running', 'exited 0, running 19', 'reached at 21'],
-    ['running', 'oomkilled 0', 'wrong at 21'],
-    ['running', 'crashed 0', 'wrong at 21'],
-    ['running', 'exited 0, starting 6, crashed 12', 'wrong at 21'],
-    ['running', 'crashed 0, starting 6, exited 12', 'wrong at 21'],
-    ['running', 'starting 0, exited 6', 'wrong at 27'],
-    ['stopped', 'down 0', 'wrong at 21'],
-    [NONE, 'offline 0', 'wrong at 21'],
+    ['running', 'exited 0', 'wrong at 20'],
+    ['running', 'exited 0, running 19', 'reached at 20'],
+    ['running', 'oomkilled 0', 'wrong at 20'],
+    ['running', 'crashed 0', 'wrong at 20'],
+    ['running', 'exited 0, starting 6, crashed 12', 'wrong at 20'],
+    ['running', 'crashed 0, starting 6, exited 12', 'wrong at 20'],
+    ['running', 'starting 0, exited 6', 'wrong at 26'],
+    ['stopped', 'down 0', 'wrong at 20'],
+    [NONE, 'offline 0', 'wrong at 20'],
     // A crashed one as before after 60 s.
     ['crashed', 'crashed 0', 'wrong at 60'],
     ['crashed', 'crashed 0, running 50', 'reached at 51'],
@@ -131,9 +131,9 @@ describe('after a deployment has finished, a resource', () => {
       'reached at 60, warning: is starting',
     ],
     // Unreadable at two reads 20 s apart.
-    ['running', 'UNREADABLE 0', 'reached at 21, warning: cannot be read: No answer'],
+    ['running', 'UNREADABLE 0', 'reached at 20, warning: cannot be read: No answer'],
     ['running', 'UNREADABLE 0, running 9', 'reached at 9'],
-    ['running', 'starting 0, UNREADABLE 6', 'reached at 27, warning: cannot be read: No answer'],
+    ['running', 'starting 0, UNREADABLE 6', 'reached at 26, warning: cannot be read: No answer'],
     [
       'running',
       'UNREADABLE 0, starting 9, UNREADABLE 30',
@@ -145,7 +145,7 @@ describe('after a deployment has finished, a resource', () => {
 
   test.each<[before: string, course: Course, verdict: string]>([
     ['exited', 'exited 0', 'wrong at 60'],
-    ['stopped', 'stopped 0', 'reached at 6, warning: is stopped'],
+    ['stopped', 'stopped 0', 'reached at 5, warning: is stopped'],
     [
       'running (unhealthy)',
       'running (unhealthy) 0',
@@ -187,26 +187,26 @@ describe('after it was accepted,', () => {
     ['stop', 'running', 'exited 0', 'reached at 2.5'],
     ['stop', 'running', 'killed 0', 'reached at 2.5'],
     ['stop', 'running', ' Killed (9) 0', 'reached at 2.5'],
-    ['stop', 'running', 'crashed (killed) 0', 'wrong at 6'],
-    ['stop', 'crashed', 'crashed 0', 'reached at 6'],
+    ['stop', 'running', 'crashed (killed) 0', 'wrong at 5.5'],
+    ['stop', 'crashed', 'crashed 0', 'reached at 5'],
     ['restart', 'running', 'restarting 0, running 2', 'reached at 4'],
     ['restart', 'running', 'restarting 0, running 2, exited 3, running 9', 'reached at 11'],
     // Another known state that is not moving: 5 s for stop, 20 s else.
-    ['stop', 'running', 'stopping 0, running 2', 'wrong at 9'],
-    ['start', 'stopped', 'starting 0, exited 2', 'wrong at 24'],
-    ['restart', 'running', 'restarting 0, running (unhealthy) 2', 'wrong at 24'],
+    ['stop', 'running', 'stopping 0, running 2', 'wrong at 7'],
+    ['start', 'stopped', 'starting 0, exited 2', 'wrong at 22'],
+    ['restart', 'running', 'restarting 0, running (unhealthy) 2', 'wrong at 22'],
     ['restart', 'running', 'restarting 0, running (unhealthy) 2, running 15', 'reached at 17'],
     // No change: start and stop that find what they ask for.
-    ['start', 'running', 'running 0', 'reached at 6'],
-    ['stop', 'stopped', 'stopped 0', 'reached at 6'],
-    ['restart', 'running', 'running 0', 'reached at 21, unseen'],
+    ['start', 'running', 'running 0', 'reached at 5'],
+    ['stop', 'stopped', 'stopped 0', 'reached at 5'],
+    ['restart', 'running', 'running 0', 'reached at 20, unseen'],
     ['start', 'exited (0)', 'exited (0) 0, exited (1) 0.6', 'wrong at 21'],
     ['restart', 'running (1/2)', 'running (1/2) 0, running (2/2) 0.9', 'reached at 3'],
     // A time that goes on is no change.
-    ['restart', 'up 3 minutes', 'up 3 minutes 0, up 4 minutes 8', 'reached at 21, unseen'],
-    ['restart', 'up 9 seconds', 'up 9 seconds 0, up about a minute 8', 'reached at 21, unseen'],
+    ['restart', 'up 3 minutes', 'up 3 minutes 0, up 4 minutes 8', 'reached at 20, unseen'],
+    ['restart', 'up 9 seconds', 'up 9 seconds 0, up about a minute 8', 'reached at 20, unseen'],
     ['restart', 'up 3 minutes', 'up 3 minutes 0, up 4 seconds 2', 'reached at 4'],
-    ['restart', 'odd', 'odd 0', 'reached at 21, unseen'],
+    ['restart', 'odd', 'odd 0', 'reached at 20, unseen'],
     ['start', 'stopped', 'stopped 0', 'wrong at 180'],
     ['stop', 'running', 'running 0', 'wrong at 180'],
     ['restart', 'exited', 'exited 0', 'wrong at 180'],
@@ -214,13 +214,13 @@ describe('after it was accepted,', () => {
     // A moving status is a change, even if it is the same as before.
     ['start', 'starting', 'starting 0, running 2', 'reached at 4'],
     // An unknown word that differs from before, and a service that shows no status.
-    ['start', 'stopped', 'odd 0', 'reached at 21, warning: is odd (unknown status)'],
-    ['stop', 'running', 'odd 0, odd 9', 'reached at 21, warning: is odd (unknown status)'],
-    ['start', NONE, 'NONE 0', 'reached at 21, warning: shows no status'],
-    ['stop', 'running', 'NONE 0', 'reached at 21, warning: shows no status'],
+    ['start', 'stopped', 'odd 0', 'reached at 20.5, warning: is odd (unknown status)'],
+    ['stop', 'running', 'odd 0, odd 9', 'reached at 20.5, warning: is odd (unknown status)'],
+    ['start', NONE, 'NONE 0', 'reached at 20, warning: shows no status'],
+    ['stop', 'running', 'NONE 0', 'reached at 20, warning: shows no status'],
     // Counted from the read that showed it first, which is at 1 s.
     ['start', 'stopped', 'stopped 0, odd 0.6', 'reached at 21, warning: is odd (unknown status)'],
-    ['stop', 'running', 'running 0, NONE 0.6', 'reached at 21, warning: shows no status'],
+    ['stop', 'running', 'running 0, NONE 0.6', 'reached at 20, warning: shows no status'],
     ['start', 'stopped', 'starting 0, exited 0.6', 'wrong at 21'],
     // Words that a service may use on the way.
     ['restart', 'serving', 'updating 0, serving 2', 'reached at 4'],
@@ -228,7 +228,7 @@ describe('after it was accepted,', () => {
     // Moving for ever is left to the deadline.
     ['start', 'stopped', 'starting 0', 'still waiting'],
     // Without a status before, the first read takes its place.
-    ['restart', NONE, 'running 0', 'reached at 21, unseen'],
+    ['restart', NONE, 'running 0', 'reached at 20, unseen'],
     ['start', NONE, 'stopped 0, running 4', 'reached at 8'],
   ])('%s of a resource that was %p and is "%s": %s', (goal, before, course, verdict) => {
     const facts = { name: 'web', goal, before, wasChanged: false, startedAtMs: 0 };
@@ -238,7 +238,7 @@ describe('after it was accepted,', () => {
     expect(played).toBe(verdict);
   });
 
-  test('a wait says how the resource is, and lasts no longer than a wanted status must', () => {
+  test('a wait says how the resource is, and until when it lasts', () => {
     const facts = {
       name: 'web',
       goal: 'stop',
@@ -249,7 +249,7 @@ describe('after it was accepted,', () => {
     const samples = [500, 1_000, 2_000].map((atMs) => ({ atMs, value: 'stopped' }));
     expect(judgeLifecycle(facts, samples, { atMs: 2_000, value: 'stopped' })).toEqual({
       kind: 'wait',
-      ms: 500,
+      ms: 1_000,
       isQuick: true,
       text: 'web is stopped after the stop; checking again',
       untilMs: 2_500,

@@ -205,14 +205,12 @@ export function judgeLifecycle(
   const sinceMs = changed[lastOther + 1]?.atMs ?? startedAtMs;
   const { afterMs, verdict } = ruleOf({ goal, before }, status, change !== -1);
   if (last.atMs - sinceMs >= afterMs) return verdict;
-  const { ms, isQuick = false } = pauseBefore(samples.length);
   const untilMs = sinceMs + afterMs;
   const isAsBefore = change === -1 && status !== undefined && isSameStatus(before, status);
   const when = isAsBefore ? ', as before' : ' after';
   return {
     kind: 'wait',
-    ms: afterMs === STABLE_FOR_MS ? Math.min(ms, untilMs - last.atMs) : ms,
-    isQuick,
+    ...pauseBefore(samples.length),
     text: `${name} ${stateOf(status)}${when} the ${goal}; checking again`,
     untilMs,
   };

@@ -10,7 +10,10 @@ export interface Sample<T> {
   readonly value: T;
 }
 
-/** Nothing is decided yet: read again after `ms`, or after the gap of the pace if longer. */
+/**
+ * Nothing is decided yet: read again after `ms`, or when the wait is over if that is sooner, but
+ * not sooner than the gap of the pace allows.
+ */
 export interface Wait {
   readonly kind: 'wait';
   readonly ms: number;
@@ -42,7 +45,8 @@ export async function pollUntil<T, V extends { readonly kind: string }>(
     if (!isWait(verdict)) return verdict;
     // A time that goes on, as in `up 3 seconds (unhealthy)`, is no news.
     note(splitTime(verdict.text).rest, verdict.text, verdict.untilMs);
-    await api.pause(verdict.ms, { isQuick: verdict.isQuick === true });
+    const leftMs = verdict.untilMs - clock.now();
+    await api.pause(Math.min(verdict.ms, leftMs), { isQuick: verdict.isQuick === true });
   }
 }
 
