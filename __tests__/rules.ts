@@ -30,8 +30,8 @@ export const RULE_SECTIONS = [
         'hinges on it.',
       'always/warn-once': {
         says:
-          'Trouble of the step itself, such as outputs that cannot be written, is one warning ' +
-          'however often it occurs.',
+          'Trouble of the step itself, such as outputs that cannot be written, causes one ' +
+          'warning, however often it occurs.',
         provedBy: '__tests__/runner/step-log.test.ts',
       },
       'always/no-rerun-advice':
@@ -273,8 +273,8 @@ export const RULE_SECTIONS = [
         'An id that stays invisible for 15 seconds, by detail and by list, is dropped. Then ' +
         'the list is searched.',
       'deploy/id-late':
-        "An id may take up to 15 seconds to be shown. A rate-limited read doesn't count as one " +
-        'that missed it.',
+        "An id may take up to 15 seconds to be shown. A rate-limited read doesn't count as a " +
+        'miss.',
       'deploy/list-confirmed':
         'A deployment found in the list is confirmed by another read 15 seconds after the ' +
         'answer. There is no verdict before.',
@@ -602,7 +602,7 @@ export const RULE_SECTIONS = [
         'Without an id and with none in progress, `wait` follows the first new deployment ' +
         'within two minutes.',
       'wait/none':
-        'If none appears in time, the step is `no_deployment`. The error names the newest ' +
+        'If none appears in time, the step fails with `no_deployment`. It names the newest ' +
         'one and suggests `latest`.',
       'wait/list-missing':
         "If the list couldn't be read before, only a deployment in progress counts as new.",
@@ -631,7 +631,7 @@ export const RULE_SECTIONS = [
       'list/filter': 'All patterns of `filter` must match.',
       'list/cut': "A list of resources that isn't complete is one warning.",
       'list/spelling':
-        'Names of fields are compared without letter case, `_` and `-`. `state` is read as ' +
+        'Names of fields are compared ignoring case, `_` and `-`. `state` is read as ' +
         '`status`.',
       'logs/lines': '`logs` always asks for a number of lines, 100 by default.',
       'env/names': '`env` lists the names of variables, never values.',
