@@ -2023,6 +2023,7 @@ const FAILURE_KINDS = {
 ;// CONCATENATED MODULE: ./api/retries.js
 
 
+
 /**
  * The wait doubles from the first to the longest, ± 25 %. Until the service has answered, it is at
  * most 4 s (± 25 %), since nothing has begun. A longer `Retry-After` replaces it.
@@ -2093,14 +2094,17 @@ function createOutages({ clock, info }) {
                 delete current.loggedRequest;
             if (!isAnswered || failing.size > 0)
                 return;
-            const { sinceMs, isLogged, isGivenUp } = current;
+            const { failure, sinceMs, isLogged, isGivenUp } = current;
             current = undefined;
             if (isLogged && (hasFailed || !isGivenUp))
-                info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
+                info(`${endOf(failure)} after ${formatDuration(clock.now() - sinceMs)}.`);
         },
         /** The latest failure; undefined once the outage has ended. */
         current: () => current?.failure,
     };
+}
+function endOf(failure) {
+    return isFailure(failure, 'rate_limited') ? 'The limit ended' : 'The service answers again';
 }
 
 ;// CONCATENATED MODULE: ./api/exchange.js
@@ -4127,8 +4131,9 @@ async function pollHealth(step, address, { signal, endMs }) {
     const { clock, log } = step;
     const startedMs = clock.now();
     const isLate = signal.aborted;
+    const longest = formatDuration(endMs - startedMs);
     if (!isLate)
-        log.info(`Health check: requesting ${address}, for at most ${formatDuration(endMs - startedMs)}.`);
+        log.info(`Health check: requesting ${address}, for at most ${longest}.`);
     const note = createNote(step);
     let last;
     try {
@@ -4229,7 +4234,7 @@ function quoteOf(step, body) {
     if (!isQuoted(step))
         return 'a body';
     const quote = step.sanitizers.safeLine(toLine(body) ?? '', { maxChars: MAX_QUOTE_CHARS });
-    return quote === '' ? 'an empty body' : `the body "${quote}"`;
+    return quote === '' ? 'no readable body' : `the body "${quote}"`;
 }
 
 ;// CONCATENATED MODULE: ./operations/busy.js
@@ -4747,8 +4752,10 @@ async function awaitGoal(step, { goal, before }) {
     outcome.phase = endPhase(outcome.phase, clock.now());
     if (settled.kind === 'wrong')
         await failNotRunning(step, goal === 'stop' ? 'stopped' : 'running');
-    if (settled.warning !== undefined)
+    if (settled.warning !== undefined) {
         log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
+        return `The ${goal} of ${name} was accepted; it ${settled.warning}`;
+    }
     // What kept it busy may have been the work of somebody else.
     if (settled.isWithoutChange && phase.kind === 'working' && !phase.isOurs)
         log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
@@ -4950,7 +4957,7 @@ async function awaitAppearance(step, first) {
                     takeLatest(step, latest);
                     return undefined;
                 }
-                note(health.key, `The app ${health.text}; requesting it again`, untilMs);
+                note(health.key, `${address} ${health.text}; requesting it again`, untilMs);
             }
             else if (clock.now() >= untilMs)
                 throw noDeploymentFailure(step, list, clock.now() - sinceMs);
@@ -4962,7 +4969,7 @@ async function awaitAppearance(step, first) {
     catch (error) {
         if (!isFailure(error, 'timeout') || health === undefined || api.outage())
             throw error;
-        const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
+        const what = `No deployment appeared before the deadline, and ${address} ${health.text}.`;
         throw unhealthyFailure(step, what, health.status);
     }
 }
@@ -5737,7 +5744,8 @@ function createOutputWriter(core, warn) {
                 written.set(name, value);
             }
             catch (error) {
-                warn(`The outputs cannot be written, so later steps cannot read them: ${errorMessage(error)}`);
+                const what = 'The outputs cannot be written, so later steps cannot read them';
+                warn(`${what}: ${errorMessage(error)}`);
             }
         }
     };
@@ -5805,7 +5813,10 @@ function tableOfMany(report) {
         const skipped = skipReasonOf(phase);
         const state = skipped === '' ? status && sanitizers.text(status) : `skipped: ${skipped}`;
         const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
-        const cause = failure && sanitizers.text(failure.message);
+        // Of a resource that was skipped, a fact may name the newer commit.
+        const newer = skipped === '' ? undefined : outcome.facts[0]?.value;
+        const why = failure?.message ?? newer;
+        const cause = why && sanitizers.text(why);
         return [
             `${markOf(outcome, report)} ${sanitizers.text(outcome_nameOf(outcome))}`,
             linkOf(outcome, report, resourceStatus),
@@ -6176,7 +6187,7 @@ function printTables(outcomes, info) {
         for (const { label, value } of facts)
             info(`${prefix}${label}: ${value}`);
         for (const { title, columns, rows } of tables) {
-            info(`${title} (${columns.join(', ')}):`);
+            info(columns.length === 1 ? `${title}:` : `${title} (${columns.join(', ')}):`);
             for (const cells of rows.slice(0, publish_MAX_ROWS))
                 info(`- ${cells.map((cell) => cell || '–').join(' | ')}`);
             if (rows.length > publish_MAX_ROWS)
@@ -6704,10 +6715,12 @@ function headers(text) {
     }
     return found.size === 0 ? undefined : Object.fromEntries(found);
 }
-/** The id of a resource or deployment; undefined if none is given. */
+/** The id of a deployment, or `latest` in any letter case; undefined if none is given. */
 function id(text) {
     if (text === '')
         return undefined;
+    if (text.toLowerCase() === 'latest')
+        return 'latest';
     return isId(text) ? text : mustBe(ID_RULE, text);
 }
 /** A comma, a line end, or one of each. Two in a row enclose an empty entry. */
@@ -6721,7 +6734,8 @@ function ids(text, { info }) {
     const emptyAt = entries.flatMap((entry, index) => (entry === '' ? [index + 1] : []));
     if (emptyAt.length > 0) {
         const word = lines.includes(',') ? 'entry' : 'line';
-        return new Invalid(`${nameSome(emptyAt.map((at) => `${word} ${at} is empty`))}: is its variable set?`);
+        const which = nameSome(emptyAt.map((at) => `${word} ${at} is empty`));
+        return new Invalid(`${which}: is its variable set?`);
     }
     const unique = [...new Set(entries)];
     const repeated = unique.filter((entry) => entries.indexOf(entry) !== entries.lastIndexOf(entry));
@@ -6771,6 +6785,7 @@ function duration(given) {
         : ms;
 }
 const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'];
+const FILTER_RULE = `pairs such as type=app name=web-*, with the keys ${FILTER_KEYS.join(', ')}`;
 /**
  * Pairs `key=glob` with spaces between them. In a glob `*` stands for any characters, `?` for one.
  */
@@ -6781,9 +6796,8 @@ function filter(given) {
         const key = FILTER_KEYS.find((known) => known === name);
         // White space separates the pairs.
         const hasComma = glob.endsWith(',') || /,\w+=/.test(glob);
-        if (key === undefined || glob === '' || hasComma) {
-            return mustBe(`pairs such as type=app name=web-*, with the keys ${FILTER_KEYS.join(', ')}`, pair);
-        }
+        if (key === undefined || glob === '' || hasComma)
+            return mustBe(FILTER_RULE, pair);
         conditions.push({ key, glob });
     }
     return conditions;

@@ -96,7 +96,7 @@ function printTables(outcomes: readonly Outcome[], info: (text: string) => void)
     const prefix = outcomes.length > 1 ? `${nameOf(outcome)}: ` : '';
     for (const { label, value } of facts) info(`${prefix}${label}: ${value}`);
     for (const { title, columns, rows } of tables) {
-      info(`${title} (${columns.join(', ')}):`);
+      info(columns.length === 1 ? `${title}:` : `${title} (${columns.join(', ')}):`);
       for (const cells of rows.slice(0, MAX_ROWS))
         info(`- ${cells.map((cell) => cell || '–').join(' | ')}`);
       if (rows.length > MAX_ROWS)

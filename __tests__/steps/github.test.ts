@@ -36,6 +36,14 @@ const outdated = rowsWith({ with: { 'skip-if-outdated': 'true' }, github: usual 
     summary: [NEWER_SHA],
   },
   {
+    it: 'names the newer commit for each of several resources',
+    rule: 'github/outdated',
+    with: { 'skip-if-outdated': 'true', 'resource-id': 'app_web,app_api' },
+    github: (github) => (github.head = NEWER_SHA),
+    ends: 'passed 0',
+    summary: [/skipped: outdated<br>`2222222/],
+  },
+  {
     it: 'says that the commits cannot be compared',
     rule: 'github/not-compared',
     github: (github) => {

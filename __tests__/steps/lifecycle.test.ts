@@ -250,6 +250,7 @@ const restarts = rowsWith({ with: { operation: 'restart' } }, [
     service: '1s resource green',
     outputs: { 'resource-status': 'green' },
     warnings: ['green'],
+    log: ['of web was accepted; it is green'],
   },
   ...['running', 'serving', 'working', 'listening'].map((status): SharingRow => ({
     it: `passes a restart of an app that is ${status} all the time, with a note`,

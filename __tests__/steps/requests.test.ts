@@ -175,7 +175,7 @@ const limited: Timeline[] = [
     rule: 'limit/logged',
     service: '5s detail dep_2 ×1 429 rate_limited "120 a minute." (retry-after 60)',
     ends: 'passed 60–70',
-    log: [/"120 a minute." Trying again in 1m/, 'answers again', 'finished after'],
+    log: [/"120 a minute." Trying again in 1m/, 'The limit ended after', 'finished after'],
   },
   {
     it: 'ends at once when a poll would have to wait longer than the time that is left',

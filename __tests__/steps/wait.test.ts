@@ -68,7 +68,7 @@ const named = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_2' } }, [
   },
 ]);
 
-const latest = rowsWith({ with: { ...WAIT, 'deployment-id': 'latest' } }, [
+const latest = rowsWith({ with: { ...WAIT, 'deployment-id': 'Latest' } }, [
   {
     it: 'concludes nothing from a list that is not recognised',
     rule: 'always/unrecognised',
@@ -154,7 +154,7 @@ const served = rowsWith({ with: CONTAINS }, [
     with: { timeout: '1m' },
     service: ['resource running @own', 'health cut', 'dep_1 finished'],
     ends: 'unhealthy 58–60',
-    error: ['gave no answer'],
+    error: [/http:\/\/127\.0\.0\.1:\d+\/health gave no answer/],
     never: ['not with the text'],
   },
   {

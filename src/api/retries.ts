@@ -1,6 +1,6 @@
 // Decides which reads are sent again, how soon and for how long, and logs the outages.
 import type { Clock } from '../clock.ts';
-import type { Failure } from '../failure.ts';
+import { type Failure, isFailure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
 import type { Failed } from './classify.ts';
 import { FAILURE_KINDS } from './failure-kinds.ts';
@@ -91,12 +91,16 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       // The last line named the limit of this request; those that still fail have their own.
       if (request === current.loggedRequest && failing.size > 0) delete current.loggedRequest;
       if (!isAnswered || failing.size > 0) return;
-      const { sinceMs, isLogged, isGivenUp } = current;
+      const { failure, sinceMs, isLogged, isGivenUp } = current;
       current = undefined;
       if (isLogged && (hasFailed || !isGivenUp))
-        info(`The service answers again after ${formatDuration(clock.now() - sinceMs)}.`);
+        info(`${endOf(failure)} after ${formatDuration(clock.now() - sinceMs)}.`);
     },
     /** The latest failure; undefined once the outage has ended. */
     current: () => current?.failure,
   };
+}
+
+function endOf(failure: Failure): string {
+  return isFailure(failure, 'rate_limited') ? 'The limit ended' : 'The service answers again';
 }

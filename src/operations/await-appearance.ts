@@ -54,7 +54,7 @@ export async function awaitAppearance(
           takeLatest(step, latest);
           return undefined;
         }
-        note(health.key, `The app ${health.text}; requesting it again`, untilMs);
+        note(health.key, `${address} ${health.text}; requesting it again`, untilMs);
       } else if (clock.now() >= untilMs)
         throw noDeploymentFailure(step, list, clock.now() - sinceMs);
       else note('list', 'No deployment is in progress; waiting for one to appear', untilMs);
@@ -62,7 +62,7 @@ export async function awaitAppearance(
     }
   } catch (error) {
     if (!isFailure(error, 'timeout') || health === undefined || api.outage()) throw error;
-    const what = `No deployment appeared before the deadline, and the app ${health.text}.`;
+    const what = `No deployment appeared before the deadline, and ${address} ${health.text}.`;
     throw unhealthyFailure(step, what, health.status);
   }
 }

@@ -92,10 +92,8 @@ async function pollHealth(
   const { clock, log } = step;
   const startedMs = clock.now();
   const isLate = signal.aborted;
-  if (!isLate)
-    log.info(
-      `Health check: requesting ${address}, for at most ${formatDuration(endMs - startedMs)}.`,
-    );
+  const longest = formatDuration(endMs - startedMs);
+  if (!isLate) log.info(`Health check: requesting ${address}, for at most ${longest}.`);
   const note = createNote(step);
   let last: Health | undefined;
   try {
@@ -218,5 +216,5 @@ function isQuoted({ inputs }: Step): boolean {
 function quoteOf(step: Step, body: string): string {
   if (!isQuoted(step)) return 'a body';
   const quote = step.sanitizers.safeLine(toLine(body) ?? '', { maxChars: MAX_QUOTE_CHARS });
-  return quote === '' ? 'an empty body' : `the body "${quote}"`;
+  return quote === '' ? 'no readable body' : `the body "${quote}"`;
 }

@@ -142,8 +142,10 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<string> 
   const settled = await pollUntil(step, read, (...all) => judgeLifecycle(facts, ...all));
   outcome.phase = endPhase(outcome.phase, clock.now());
   if (settled.kind === 'wrong') await failNotRunning(step, goal === 'stop' ? 'stopped' : 'running');
-  if (settled.warning !== undefined)
+  if (settled.warning !== undefined) {
     log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
+    return `The ${goal} of ${name} was accepted; it ${settled.warning}`;
+  }
   // What kept it busy may have been the work of somebody else.
   if (settled.isWithoutChange && phase.kind === 'working' && !phase.isOurs)
     log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);

@@ -116,9 +116,10 @@ export function headers(text: string): Readonly<Record<string, string>> | undefi
   return found.size === 0 ? undefined : Object.fromEntries(found);
 }
 
-/** The id of a resource or deployment; undefined if none is given. */
+/** The id of a deployment, or `latest` in any letter case; undefined if none is given. */
 export function id(text: string): string | undefined | Invalid {
   if (text === '') return undefined;
+  if (text.toLowerCase() === 'latest') return 'latest';
   return isId(text) ? text : mustBe(ID_RULE, text);
 }
 
@@ -136,9 +137,8 @@ export function ids(
   const emptyAt = entries.flatMap((entry, index) => (entry === '' ? [index + 1] : []));
   if (emptyAt.length > 0) {
     const word = lines.includes(',') ? 'entry' : 'line';
-    return new Invalid(
-      `${nameSome(emptyAt.map((at) => `${word} ${at} is empty`))}: is its variable set?`,
-    );
+    const which = nameSome(emptyAt.map((at) => `${word} ${at} is empty`));
+    return new Invalid(`${which}: is its variable set?`);
   }
   const unique = [...new Set(entries)];
   const repeated = unique.filter((entry) => entries.indexOf(entry) !== entries.lastIndexOf(entry));
@@ -197,6 +197,7 @@ export function duration(given: string): number | Invalid {
 }
 
 const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'] as const;
+const FILTER_RULE = `pairs such as type=app name=web-*, with the keys ${FILTER_KEYS.join(', ')}`;
 
 /**
  * Pairs `key=glob` with spaces between them. In a glob `*` stands for any characters, `?` for one.
@@ -208,12 +209,7 @@ export function filter(given: string) {
     const key = FILTER_KEYS.find((known) => known === name);
     // White space separates the pairs.
     const hasComma = glob.endsWith(',') || /,\w+=/.test(glob);
-    if (key === undefined || glob === '' || hasComma) {
-      return mustBe(
-        `pairs such as type=app name=web-*, with the keys ${FILTER_KEYS.join(', ')}`,
-        pair,
-      );
-    }
+    if (key === undefined || glob === '' || hasComma) return mustBe(FILTER_RULE, pair);
     conditions.push({ key, glob });
   }
   return conditions;

@@ -133,9 +133,8 @@ export function createOutputWriter(
         core.setOutput(name, value);
         written.set(name, value);
       } catch (error) {
-        warn(
-          `The outputs cannot be written, so later steps cannot read them: ${errorMessage(error)}`,
-        );
+        const what = 'The outputs cannot be written, so later steps cannot read them';
+        warn(`${what}: ${errorMessage(error)}`);
       }
     }
   };

@@ -70,7 +70,10 @@ function tableOfMany(report: Report): Block {
     const skipped = skipReasonOf(phase);
     const state = skipped === '' ? status && sanitizers.text(status) : `skipped: ${skipped}`;
     const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
-    const cause = failure && sanitizers.text(failure.message);
+    // Of a resource that was skipped, a fact may name the newer commit.
+    const newer = skipped === '' ? undefined : outcome.facts[0]?.value;
+    const why = failure?.message ?? newer;
+    const cause = why && sanitizers.text(why);
     return [
       `${markOf(outcome, report)} ${sanitizers.text(nameOf(outcome))}`,
       linkOf(outcome, report, resourceStatus),
