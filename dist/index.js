@@ -514,19 +514,16 @@ const ADVICE_BY_CODE = {
     create_limit: {
         title: 'The daily limit of the API key is reached',
         isFromApi: true,
-        next: 'Run the job again tomorrow, or ask an owner to raise the daily cap of the key in the ' +
-            'console under SETTINGS → API KEYS.',
+        next: 'Run the job again tomorrow, or ask an owner to raise the daily cap of the key.',
     },
     deployment_failed: {
         title: 'The deployment failed',
-        next: 'Fix the cause and deploy again. The whole log is in the console, and in the log ' +
-            'file that the outputs name.',
+        next: 'Fix the cause and deploy again. The outputs name the file with the whole log.',
         githubState: 'failure',
     },
     deployment_cancelled: {
         title: 'The deployment was cancelled',
-        next: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment ' +
-            'is still wanted.',
+        next: 'SETTINGS → ACTIVITY may show by whom. If it is still wanted, run the job again.',
         githubState: 'inactive',
     },
     timeout: {
@@ -559,8 +556,7 @@ const ADVICE_BY_CODE = {
     },
     no_deployment: {
         title: 'There is no deployment to wait for',
-        next: 'Start a deployment before this step, or pass its deployment-id. deployment-id: latest ' +
-            'judges the latest one, even if it had ended before.',
+        next: 'Start one before this step or pass its id. deployment-id: latest takes the last one.',
     },
     not_found: {
         title: 'The service does not know this resource, or a part of it',
@@ -593,8 +589,7 @@ const ADVICE_BY_CODE = {
     },
     internal: {
         title: 'The action itself failed',
-        next: 'Unless the message names what to change, this is a bug in the action. Report it with ' +
-            'the log of this step; debug logging gives more lines.',
+        next: 'If the message names nothing to change, report this bug with the log of the step.',
     },
 };
 /** The advice by code; a code that only the service knows has none. */
@@ -654,6 +649,10 @@ class Failure extends Error {
         const hasAdvice = this.code !== 'service_error' && ADVICE.has(this.code);
         const general = !hasAdvice && this.isLasting ? CORRECT_REQUEST : adviceFor(this.code).next;
         return this.options.next ?? general;
+    }
+    /** The message, with invalid inputs one line for each. Any other may quote a line end. */
+    get lines() {
+        return this.code === 'invalid_input' ? this.message.split('\n') : [this.message];
     }
     /** The same request would be refused again: a 4xx that is not worth a retry. */
     get isLasting() {
@@ -1020,11 +1019,8 @@ function logOf(value) {
     const found = { lines: [], unrecognised: [], hiddenCount: 0 };
     collect(entries, found);
     const text = withLineFeeds(found.lines.join(''));
-    return {
-        text,
-        hiddenCount: found.hiddenCount,
-        unrecognised: found.unrecognised.join('\n') || undefined,
-    };
+    const unrecognised = found.unrecognised.join('\n') || undefined;
+    return { text, hiddenCount: found.hiddenCount, unrecognised };
 }
 /** Collects the lines of an entry: a text, or the texts in a list or object. */
 function collect(value, found) {
@@ -2062,7 +2058,6 @@ const LOGGED_AFTER_MS = 5_000;
  */
 function createOutages({ clock, info }) {
     const failing = new Set();
-    /** `loggedRequest`: the one whose limit the last line names, unless that was given up. */
     let current;
     return {
         /**
@@ -2735,6 +2730,11 @@ function leftBehind(outcome, outage) {
             return phase;
     }
 }
+/** What may continue at the service, one sentence for each of these resources. */
+function stillRunning(outcomes) {
+    const left = outcomes.map((outcome) => leftBehind(outcome, outcome.failure));
+    return left.filter(({ next }) => next !== undefined).map(({ meaning }) => meaning);
+}
 /** Says that work may continue at the service. That is certain only if the last read showed it. */
 function continuing(outcome, outage) {
     const { deploymentId, status, phase } = outcome;
@@ -3119,9 +3119,9 @@ function judgeAfterDeploy({ name, before, wasDeployed, finishedAtMs }, samples, 
     const { afterMs, isWrong, from } = isSame && usual === DOWN ? DOWN_AS_BEFORE : usual;
     const first = samples.find((sample) => from?.includes(appClassOf(sample.value)));
     const untilMs = (first?.atMs ?? finishedAtMs) + afterMs;
-    const state = judge_resource_stateOf(value);
+    const text = `${name} ${judge_resource_stateOf(value)}; checking again`;
     if (last.atMs < untilMs)
-        return { kind: 'wait', ms: POLL_MS, text: `${name} ${state}; checking again`, untilMs };
+        return { kind: 'wait', ms: POLL_MS, text, untilMs };
     return isWrong ? WRONG : { kind: 'reached', warning: reasonedState(value) };
 }
 function appClassOf(status) {
@@ -3318,7 +3318,7 @@ function isWait(answer) {
  * they could be. Throws `not_running`; for another failure, such as the deadline, it only warns.
  */
 async function awaitApp(step, before, list) {
-    const { outcome, log, clock } = step;
+    const { outcome, log, clock, signal } = step;
     const name = outcome_nameOf(outcome);
     const isFirst = list?.isRecognised === true && !list.items.some((item) => item.status === 'finished');
     const facts = { name, before, wasDeployed: !isFirst, finishedAtMs: clock.now() };
@@ -3327,7 +3327,9 @@ async function awaitApp(step, before, list) {
     // Then it is not known when it came up.
     let wasAlwaysUp = true;
     async function read() {
-        const resource = await tryResource(step, { giveUpMs: 0, waitsForLimit: true });
+        const limits = { giveUpMs: 0, waitsForLimit: true };
+        const resource = await catchFailure(loadResource(step, limits));
+        signal.throwIfAborted();
         if (isFailure(resource))
             return resource;
         if (resource.id === undefined)
@@ -3782,7 +3784,7 @@ function createProgressReport(step, { deploymentId, sinceMs }) {
             note(status, `Deployment ${deploymentId}: ${known} after ${elapsed}, ${left} left`);
         }
         else if (failure !== undefined && absence === undefined)
-            note('unread', `Neither deployment ${deploymentId} nor the list can be read`, Infinity);
+            note('unread', `Deployment ${deploymentId} cannot be read; trying again`, Infinity);
     };
 }
 /**
@@ -5108,7 +5110,7 @@ const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)(
 // linters. Pure. Lines are clean; file names and messages stay untrusted.
 
 /** More than are shown, since a checkout may lack some. */
-const MAX_FOUND = 100;
+const MAX_FOUND = 30;
 /** `#12 3.4 ` of BuildKit, and times; the step of BuildKit is captured. */
 const PREFIX = new RegExp(String.raw `^(?:(?<step>#\d{1,5}) (?:\d{1,6}\.\d{1,3} )?` +
     String.raw `|\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?` +
@@ -5217,7 +5219,7 @@ function relativePath(file) {
     return FOREIGN.test(path) || !/[^/]\.[A-Za-z]\w{0,9}$/.test(path) ? undefined : path;
 }
 /** If more files than this end with the same path, no place is shown. */
-const MAX_CANDIDATES = 20;
+const MAX_CANDIDATES = 10;
 /**
  * The places, each once. In a checkout exactly one file must end with the path and have the line;
  * without one, paths stay as the log has them.
@@ -5369,21 +5371,25 @@ const WRAPPER = anyOf('i', [
 function isWrapper(line) {
     return WRAPPER.test(withoutPrefix(line));
 }
-/** The line that most likely names the cause; undefined if none looks like an error. */
+/**
+ * The line that most likely names the cause; undefined if none looks like an error. Untrusted: what
+ * JSON hides behind escapes was not redacted.
+ */
 function errorLine(errorLines) {
     const isCause = (line) => isErrorLine(line) && !HEADING.test(withoutPrefix(line)) && !isWrapper(line);
     // The lines before a wrapper end with what the command said last.
     const said = errorLines[errorLines.findIndex(isWrapper) - 1];
-    return errorLines.find(isCause) ?? said ?? errorLines[0];
+    const line = errorLines.find(isCause) ?? said ?? errorLines[0];
+    return line && messageIn(line);
 }
 /** The word alone, not within an option such as `--on-failure`. */
 const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
-/** The last line with the word `failed` or `failure`, if it reports a failure. */
+/** The last line with the word `failed` or `failure`, if it reports a failure; untrusted, too. */
 function failedLine(tail) {
     const found = tail
         .split('\n')
         .findLast((line) => FAILED_WORD.test(line) && !reportsSuccess(line, withoutPrefix(line)));
-    return found && shown(found).trim();
+    return found && messageIn(found).trim();
 }
 /**
  * The lines of a log that explain a failure, in their order: error lines, then the last lines that
@@ -5484,14 +5490,21 @@ function isErrorLine(line) {
 function withoutPrefix(line) {
     return line.slice(excerpt_PREFIX.exec(line)?.[0].length ?? 0);
 }
-/** What a line says, as far as it is shown. */
+/**
+ * A line as far as it is shown. A JSON object with escapes, which may hide a secret or a control
+ * character, stays as it is.
+ */
 function shown(line) {
-    return truncate(messageIn(line).trimEnd(), excerpt_MAX_LINE_CHARS);
+    const isPlain = !line.startsWith('{') || !/\\[^"\\/n]/.test(line);
+    return isPlain ? truncate(messageIn(line).trimEnd(), excerpt_MAX_LINE_CHARS) : line;
 }
-/** The message of a line that is a JSON object; any other line as it is. */
+/** The first line of the message of a JSON object; any other line as it is. */
 function messageIn(line) {
     const json = line.startsWith('{') ? parseJson(line) : undefined;
-    return (isRecord(json) && firstOf(nodeOf(json), ['msg', 'message'], asText)) || line;
+    const message = isRecord(json) ? firstOf(nodeOf(json), ['msg', 'message'], asText) : undefined;
+    return (visibleText(message ?? '')
+        .trim()
+        .split(LINE_END)[0] || line);
 }
 const PERCENTAGE = /\d\s?%/;
 /** With these a percentage is progress: a bar, or no word at all. */
@@ -5509,6 +5522,7 @@ function isMeaningful(line) {
 
 
 
+
 /** The runner cuts an annotation at 4,096 characters. */
 const MAX_ANNOTATION_CHARS = 4_000;
 const MAX_CAUSE_CHARS = 2_500;
@@ -5517,9 +5531,8 @@ const MAX_CAUSE_CHARS = 2_500;
  * on a line of its own.
  */
 function annotationOf(failure, { outcomes, sanitizers }) {
-    const cause = failure.message
-        .split('\n')
-        .map((line) => sanitizers.safeLine(line, { maxChars: MAX_CAUSE_CHARS }));
+    const limits = { maxChars: MAX_CAUSE_CHARS };
+    const cause = failure.lines.map((line) => sanitizers.safeLine(line, limits));
     const advice = adviceLines(failure, outcomes).map((line) => sanitizers.safeLine(line));
     const { excerpt } = explanationOf(failure, outcomes);
     const lines = excerpt.slice(excerpt[0] === failure.message ? 1 : 0).map((line) => `  ${line}`);
@@ -5542,6 +5555,7 @@ function adviceLines(failure, outcomes) {
     return [
         failure.options.meaning,
         others.length > 0 && `${more} did not succeed: see the summary.`,
+        ...stillRunning(others),
         `What to do: ${failure.next}`,
         ids.filter(Boolean).join(' · '),
     ].filter((line) => typeof line === 'string');
@@ -5562,7 +5576,7 @@ function buildErrorsOf({ outcomes, github, sanitizers }, readCheckout) {
     return shown.map(({ file, line, column, message, name }) => ({
         message: sanitizers.safeLine(message, { maxChars: MAX_BUILD_ERROR_CHARS }),
         properties: {
-            title: sanitizers.safeLine(`From the build log of ${name} (untrusted)`),
+            title: `From the build log of ${sanitizers.safeLine(name, { maxChars: 60 })} (untrusted)`,
             file,
             startLine: line,
             ...(column !== undefined && { startColumn: column }),
@@ -5581,7 +5595,7 @@ const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 /** A checkout with more entries is not searched. */
 const MAX_ENTRIES = 50_000;
 /** Larger files are not source files. */
-const MAX_FILE_BYTES = 4 * 1024 * 1024;
+const MAX_FILE_BYTES = 1024 * 1024;
 const SKIPPED = new Set(['.git', 'node_modules']);
 /**
  * Reads the checkout; undefined without one. It has no files if not all of it can be read: a second
@@ -5672,7 +5686,7 @@ function outputsOf(report) {
 /** The outputs that are empty for several resources. */
 function outputsOfOne(entry, sanitizers) {
     return {
-        'deployment-id': sanitizers.output(entry.deploymentId),
+        'deployment-id': entry.deploymentId.includes('(') ? '' : sanitizers.output(entry.deploymentId),
         'resource-status': sanitizers.output(entry.resourceStatus),
         url: sanitizers.output(entry.url),
         duration: String(entry.duration ?? ''),
@@ -5814,8 +5828,7 @@ function tableOfMany(report) {
         const state = skipped === '' ? status && sanitizers.text(status) : `skipped: ${skipped}`;
         const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
         // Of a resource that was skipped, a fact may name the newer commit.
-        const newer = skipped === '' ? undefined : outcome.facts[0]?.value;
-        const why = failure?.message ?? newer;
+        const why = failure?.message ?? (skipped === '' ? undefined : outcome.facts[0]?.value);
         const cause = why && sanitizers.text(why);
         return [
             `${markOf(outcome, report)} ${sanitizers.text(outcome_nameOf(outcome))}`,
@@ -5939,6 +5952,7 @@ function commitLink(commit, { github, sanitizers }) {
 
 
 
+
 /**
  * The runner drops a summary above 1 MiB. Its own masking may make the text longer, so some of it
  * stays free.
@@ -5994,7 +6008,8 @@ function headlineOf(outcomes) {
     const done = pluralize(outcomes.length - skipped, 'resource');
     if (skipped === outcomes.length)
         return `All ${pluralize(skipped, 'resource')} skipped`;
-    return skipped === 0 ? `All ${done} done` : `${done} done, ${skipped} skipped`;
+    const state = outcomes.some(({ phase }) => isInProgress(phase)) ? 'in progress' : 'done';
+    return skipped === 0 ? `All ${done} ${state}` : `${done} ${state}, ${skipped} skipped`;
 }
 function headlineOfOne(outcome) {
     const { phase, headline = '' } = outcome;
@@ -6012,15 +6027,15 @@ function failureDetails({ outcomes, failure, sanitizers }) {
     const hasExcerpt = quoted !== '' && quoted !== message;
     return [
         // A message may only repeat the title.
-        message === `${title}.` ? [] : linesOf(message, sanitizers),
+        message === `${title}.` ? [] : listOf(failure.lines.map(text)),
         hasExcerpt ? [`**From the ${source} log**, untrusted:${fence}`] : [],
         options.meaning === undefined ? [] : [`**What it means:** ${text(options.meaning)}`],
         [`**What to do:** ${options.next === undefined ? next : text(options.next)}`],
+        ...stillRunning(outcomes.filter((one) => one.failure !== failure)).map((one) => [text(one)]),
     ];
 }
-/** The lines of a message; several are a list. */
-function linesOf(message, sanitizers) {
-    const lines = message.split('\n').map((line) => sanitizers.text(line));
+/** Several lines are a list. */
+function listOf(lines) {
     return lines.length === 1 ? lines : lines.map((line) => `- ${line}`);
 }
 /** While the step runs: what continues at the service, or may, if the step is killed now. */
@@ -6028,8 +6043,7 @@ function unfinishedWork({ outcomes, sanitizers }) {
     const note = 'This summary was written while the step was running. ' +
         'If the step has ended, it was stopped before it could report the result.';
     const unfinished = outcomes.filter(({ failure }) => failure === undefined);
-    const left = unfinished.map((outcome) => leftBehind(outcome)).filter(({ next }) => next);
-    return [[note], ...left.map(({ meaning }) => [sanitizers.text(meaning)])];
+    return [[note], ...stillRunning(unfinished).map((meaning) => [sanitizers.text(meaning)])];
 }
 function warningsOf({ outcomes, warnings, sanitizers }) {
     const items = [
@@ -7001,7 +7015,7 @@ const RULES = [
     {
         names: ['wait', 'health-check', 'github-environment'],
         isBroken: ({ wait, healthCheck, githubEnvironment }) => !wait && (healthCheck !== undefined || githubEnvironment !== undefined),
-        reason: () => 'must be true with health-check or github-environment: both need the end of the work',
+        reason: () => 'must be true with health-check or github-environment: both need the end',
     },
     {
         names: ['required-env', 'resource-id'],
@@ -7045,8 +7059,10 @@ function truncateLine(line) {
 const PIECE_CHARS = 64 * 1024;
 /** Cuts a long log into pieces of about 64 KiB, at line ends. */
 function* piecesOf(text) {
+    const lineEnd = new RegExp(LINE_END, 'g');
     for (let start = 0, end = 0; start < text.length; start = end) {
-        end = text.indexOf('\n', start + PIECE_CHARS) + 1 || text.length;
+        lineEnd.lastIndex = start + PIECE_CHARS;
+        end = lineEnd.test(text) ? lineEnd.lastIndex : text.length;
         yield text.slice(start, end);
     }
 }
@@ -7234,7 +7250,7 @@ function base64Pattern(secret, shift) {
 /** Enough for a sentence with several ids of 300 characters, as some services send them. */
 const sanitizers_MAX_LINE_CHARS = 2_000;
 /** Characters with which a text inserted into a script could become a command. */
-const SCRIPT_SYNTAX = /["'`$\\;&|<>{}]/;
+const SCRIPT_SYNTAX = /["'`$\\;&|<>{}\u2018-\u201f]/;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
 /**
@@ -7245,7 +7261,8 @@ const MAX_LABEL_CHARS = 24;
 function createSanitizers(options) {
     const redactor = createRedactor(options.secrets);
     const token = options.token ?? external_node_crypto_namespaceObject.randomUUID;
-    const redactedLine = (text) => cleanLine(redactor.redact(text));
+    // Twice: a secret may hold spaces, which cleaning restores.
+    const redactedLine = (text) => redactor.redact(cleanLine(redactor.redact(text)));
     const shortLine = (text) => truncate(redactedLine(text), sanitizers_MAX_LINE_CHARS);
     /**
      * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It may

@@ -55,22 +55,16 @@ const ADVICE_BY_CODE = {
   create_limit: {
     title: 'The daily limit of the API key is reached',
     isFromApi: true,
-    next:
-      'Run the job again tomorrow, or ask an owner to raise the daily cap of the key in the ' +
-      'console under SETTINGS → API KEYS.',
+    next: 'Run the job again tomorrow, or ask an owner to raise the daily cap of the key.',
   },
   deployment_failed: {
     title: 'The deployment failed',
-    next:
-      'Fix the cause and deploy again. The whole log is in the console, and in the log ' +
-      'file that the outputs name.',
+    next: 'Fix the cause and deploy again. The outputs name the file with the whole log.',
     githubState: 'failure',
   },
   deployment_cancelled: {
     title: 'The deployment was cancelled',
-    next:
-      'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment ' +
-      'is still wanted.',
+    next: 'SETTINGS → ACTIVITY may show by whom. If it is still wanted, run the job again.',
     githubState: 'inactive',
   },
   timeout: {
@@ -104,9 +98,7 @@ const ADVICE_BY_CODE = {
   },
   no_deployment: {
     title: 'There is no deployment to wait for',
-    next:
-      'Start a deployment before this step, or pass its deployment-id. deployment-id: latest ' +
-      'judges the latest one, even if it had ended before.',
+    next: 'Start one before this step or pass its id. deployment-id: latest takes the last one.',
   },
   not_found: {
     title: 'The service does not know this resource, or a part of it',
@@ -142,9 +134,7 @@ const ADVICE_BY_CODE = {
   },
   internal: {
     title: 'The action itself failed',
-    next:
-      'Unless the message names what to change, this is a bug in the action. Report it with ' +
-      'the log of this step; debug logging gives more lines.',
+    next: 'If the message names nothing to change, report this bug with the log of the step.',
   },
 } as const satisfies Record<string, Advice>;
 

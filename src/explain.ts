@@ -137,6 +137,12 @@ export function leftBehind(outcome: Outcome, outage?: Failure): LeftBehind {
   }
 }
 
+/** What may continue at the service, one sentence for each of these resources. */
+export function stillRunning(outcomes: readonly Outcome[]): readonly string[] {
+  const left = outcomes.map((outcome) => leftBehind(outcome, outcome.failure));
+  return left.filter(({ next }) => next !== undefined).map(({ meaning }) => meaning);
+}
+
 /** Says that work may continue at the service. That is certain only if the last read showed it. */
 function continuing(outcome: Outcome, outage: Failure | undefined): string {
   const { deploymentId, status, phase } = outcome;

@@ -55,6 +55,11 @@ export class Failure extends Error {
     return this.options.next ?? general;
   }
 
+  /** The message, with invalid inputs one line for each. Any other may quote a line end. */
+  get lines(): readonly string[] {
+    return this.code === 'invalid_input' ? this.message.split('\n') : [this.message];
+  }
+
   /** The same request would be refused again: a 4xx that is not worth a retry. */
   get isLasting(): boolean {
     const { httpStatus = 0 } = this.options;

@@ -43,8 +43,7 @@ test('of a step that failed as a whole counts the resources that failed, and nam
     outcomeWith({ failure: new Failure('timeout', 'Late.'), logs: [logOf('error: x')] }),
   );
   expect(annotationOf(failure, pageOf(outcomes)).split('\n')).toEqual([
-    'It broke.',
-    'Twice.',
+    'It broke. Twice.',
     '2 more resources did not succeed: see the summary.',
     'What to do: Report it.',
     'error-code: internal',

@@ -444,13 +444,7 @@ describe('inputs that do not fit together', () => {
 
 describe('inputs without effect', () => {
   test('are named in one warning where they differ from their defaults', () => {
-    const given = {
-      operation: 'status',
-      force: 'true',
-      filter: 'type=app',
-      'fail-fast': 'TRUE',
-      'on-busy': 'WAIT',
-    };
+    const given = { operation: 'status', force: 'true', filter: 'type=app', 'on-busy': 'WAIT' };
     const without = { lines: ' ', 'concurrent-jobs': '4', 'github-token': 'ghs_token' };
     const { problems, warnings } = read({ ...given, ...without });
     expect(problems).toEqual([]);
@@ -461,13 +455,8 @@ describe('inputs without effect', () => {
   });
 
   test('do not count: the operation sees their defaults', () => {
-    const { inputs, problems } = read({
-      operation: 'env',
-      timeout: '5m',
-      lines: 'many',
-      'health-check': 'x',
-      wait: 'no',
-    });
+    const given = { operation: 'env', lines: 'many', 'health-check': 'x', wait: 'no' };
+    const { inputs, problems } = read(given);
     expect({ ...inputs, problems }).toMatchObject({ lines: 100, wait: true, problems: [] });
     expect(inputs.healthCheck).toBeUndefined();
   });

@@ -450,7 +450,7 @@ const apps: Timeline[] = [
   {
     it: 'judges the app though one read of it is refused',
     rule: 'app/one-bad-read',
-    service: ['20s resource ×1 400 bad_request', '20s resource exited'],
+    service: ['20s resource ×1 404 not_found', '20s resource exited'],
     ends: 'not_running 40–46',
   },
   {

@@ -76,20 +76,8 @@ const invalid: [inputs: Record<string, string>, names: (string | RegExp)[], rule
   [{ 'health-check': 'http://example.test/' }, ['health-check'], 'inputs/health-check'],
   [{ 'health-check': '/health', wait: 'false' }, ['health-check', 'wait'], 'inputs/wait-needed'],
   [
-    {
-      operation: 'deplyo',
-      timeout: 'soon',
-      force: 'yes',
-      'resource-id': '..',
-      'max-parallel': '0',
-    },
-    [
-      /^.*operation.*$/m,
-      /^.*timeout.*$/m,
-      /^.*force.*$/m,
-      /^.*resource-id.*$/m,
-      /^.*max-parallel.*$/m,
-    ],
+    { operation: 'deplyo', timeout: 'soon', force: 'yes', 'resource-id': '..' },
+    [/^.*operation.*$/m, /^.*timeout.*$/m, /^.*force.*$/m, /^.*resource-id.*$/m],
     'inputs/all-at-once',
   ],
 ];

@@ -58,6 +58,23 @@ const rows = rowsWith({ with: BOTH }, [
     also: parts('deploymentId', 'dep_2', 'dep_9'),
   },
   {
+    it: 'names a deployment that continues beside the failure that came first',
+    rule: 'deadline/in-progress',
+    with: { 'fail-fast': 'false', timeout: '40s' },
+    service: [web(10, 'failed | error: broken'), api(60, 'finished')],
+    ends: 'deployment_failed 40',
+    error: ['error: broken', 'Deployment dep_9 of api may continue', 'deployment-id: dep_9'],
+    summary: [/What to do[^|]*`dep_9` of api may continue/],
+  },
+  {
+    it: 'calls nothing done that it does not wait for',
+    rule: 'deploy/no-wait',
+    with: { wait: 'false' },
+    service: [web(10, 'finished'), api(10, 'finished')],
+    ends: 'passed 0',
+    log: ['All 2 resources in progress'],
+  },
+  {
     it: 'saves what is known of forty resources once, though they all end at the same time',
     rule: 'several/many',
     with: {

@@ -87,7 +87,7 @@ const rows: Timeline[] = [
     service: both('finished', 'failed | {long}error: broken'),
     texts: { long: 'Compiling\n'.repeat(20_000) },
     ends: 'deployment_failed 30–36',
-    error: ['the log file that the outputs name'],
+    error: ['The outputs name the file with the whole log'],
     summary: [/earlier lines left out\. .* \(output `deployments`\)/],
     never: ['log-file'],
   },

@@ -111,11 +111,8 @@ function logOf(value: unknown): LogText {
   const found: Found = { lines: [], unrecognised: [], hiddenCount: 0 };
   collect(entries, found);
   const text = withLineFeeds(found.lines.join(''));
-  return {
-    text,
-    hiddenCount: found.hiddenCount,
-    unrecognised: found.unrecognised.join('\n') || undefined,
-  };
+  const unrecognised = found.unrecognised.join('\n') || undefined;
+  return { text, hiddenCount: found.hiddenCount, unrecognised };
 }
 
 /** Collects the lines of an entry: a text, or the texts in a list or object. */

@@ -37,6 +37,15 @@ export function createSchedule({ clock, random }: { clock: Clock; random: () => 
   };
 }
 
+interface Outage {
+  failure: Failure;
+  readonly sinceMs: number;
+  isLogged: boolean;
+  /** The request whose limit the last line names, unless that was given up. */
+  loggedRequest?: object;
+  isGivenUp: boolean;
+}
+
 /** A shorter outage is not worth a line. */
 export const LOGGED_AFTER_MS = 5_000;
 
@@ -50,16 +59,7 @@ export type Outages = ReturnType<typeof createOutages>;
  */
 export function createOutages({ clock, info }: { clock: Clock; info: (text: string) => void }) {
   const failing = new Set<object>();
-  /** `loggedRequest`: the one whose limit the last line names, unless that was given up. */
-  let current:
-    | {
-        failure: Failure;
-        sinceMs: number;
-        isLogged: boolean;
-        loggedRequest?: object;
-        isGivenUp: boolean;
-      }
-    | undefined;
+  let current: Outage | undefined;
 
   return {
     /**

@@ -3,12 +3,12 @@ import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import type { ResourceDetail } from '../api/resources.ts';
 import { classOf } from '../api/status-words.ts';
-import { Failure, isFailure } from '../failure.ts';
+import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { type AppStatus, judgeAfterDeploy } from './judge-resource.ts';
 import { pollUntil } from './poll-until.ts';
-import { failNotRunning, tryResource } from './resource.ts';
+import { failNotRunning, loadResource } from './resource.ts';
 
 /**
  * Waits until the app is up after its deployment. `before` and `list` were read before that, if
@@ -19,7 +19,7 @@ export async function awaitApp(
   before: ResourceDetail | undefined,
   list: List<Deployment> | undefined,
 ): Promise<void> {
-  const { outcome, log, clock } = step;
+  const { outcome, log, clock, signal } = step;
   const name = nameOf(outcome);
   const isFirst =
     list?.isRecognised === true && !list.items.some((item) => item.status === 'finished');
@@ -31,7 +31,9 @@ export async function awaitApp(
   let wasAlwaysUp = true;
 
   async function read(): Promise<AppStatus> {
-    const resource = await tryResource(step, { giveUpMs: 0, waitsForLimit: true });
+    const limits = { giveUpMs: 0, waitsForLimit: true };
+    const resource = await catchFailure(loadResource(step, limits));
+    signal.throwIfAborted();
     if (isFailure(resource)) return resource;
     if (resource.id === undefined)
       throw new Failure('unreadable_reply', `The reply about ${name} is not recognised.`);

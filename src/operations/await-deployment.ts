@@ -132,7 +132,7 @@ function createProgressReport(step: Step, { deploymentId, sinceMs }: Target) {
       const known = isKnownStatus(status) ? status : `"${status}"${unknown}`;
       note(status, `Deployment ${deploymentId}: ${known} after ${elapsed}, ${left} left`);
     } else if (failure !== undefined && absence === undefined)
-      note('unread', `Neither deployment ${deploymentId} nor the list can be read`, Infinity);
+      note('unread', `Deployment ${deploymentId} cannot be read; trying again`, Infinity);
   };
 }
 

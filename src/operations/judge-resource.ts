@@ -97,9 +97,8 @@ export function judgeAfterDeploy(
   const { afterMs, isWrong, from } = isSame && usual === DOWN ? DOWN_AS_BEFORE : usual;
   const first = samples.find((sample) => from?.includes(appClassOf(sample.value)));
   const untilMs = (first?.atMs ?? finishedAtMs) + afterMs;
-  const state = stateOf(value);
-  if (last.atMs < untilMs)
-    return { kind: 'wait', ms: POLL_MS, text: `${name} ${state}; checking again`, untilMs };
+  const text = `${name} ${stateOf(value)}; checking again`;
+  if (last.atMs < untilMs) return { kind: 'wait', ms: POLL_MS, text, untilMs };
   return isWrong ? WRONG : { kind: 'reached', warning: reasonedState(value) };
 }
 

@@ -1,5 +1,6 @@
 // The error annotations of a step that failed: its own, and those at the places of build errors.
 import type { Failure } from '../failure.ts';
+import { stillRunning } from '../explain.ts';
 import { nameOf, type Outcome } from '../outcome.ts';
 import { countThatFit, pluralize } from '../text.ts';
 import { type Checkout, locate } from './build-errors.ts';
@@ -18,9 +19,8 @@ export function annotationOf(
   failure: Failure,
   { outcomes, sanitizers }: Pick<Report, 'outcomes' | 'sanitizers'>,
 ): string {
-  const cause = failure.message
-    .split('\n')
-    .map((line) => sanitizers.safeLine(line, { maxChars: MAX_CAUSE_CHARS }));
+  const limits = { maxChars: MAX_CAUSE_CHARS };
+  const cause = failure.lines.map((line) => sanitizers.safeLine(line, limits));
   const advice = adviceLines(failure, outcomes).map((line) => sanitizers.safeLine(line));
   const { excerpt } = explanationOf(failure, outcomes);
   const lines = excerpt.slice(excerpt[0] === failure.message ? 1 : 0).map((line) => `  ${line}`);
@@ -44,6 +44,7 @@ function adviceLines(failure: Failure, outcomes: readonly Outcome[]): string[] {
   return [
     failure.options.meaning,
     others.length > 0 && `${more} did not succeed: see the summary.`,
+    ...stillRunning(others),
     `What to do: ${failure.next}`,
     ids.filter(Boolean).join(' · '),
   ].filter((line) => typeof line === 'string');
@@ -73,7 +74,7 @@ export function buildErrorsOf(
   return shown.map(({ file, line, column, message, name }) => ({
     message: sanitizers.safeLine(message, { maxChars: MAX_BUILD_ERROR_CHARS }),
     properties: {
-      title: sanitizers.safeLine(`From the build log of ${name} (untrusted)`),
+      title: `From the build log of ${sanitizers.safeLine(name, { maxChars: 60 })} (untrusted)`,
       file,
       startLine: line,
       ...(column !== undefined && { startColumn: column }),

@@ -12,7 +12,7 @@ export interface ErrorPlace {
 }
 
 /** More than are shown, since a checkout may lack some. */
-const MAX_FOUND = 100;
+const MAX_FOUND = 30;
 
 /** What earlier lines have begun, and a later one completes. */
 type Pending =
@@ -155,7 +155,7 @@ export interface Checkout {
 }
 
 /** If more files than this end with the same path, no place is shown. */
-const MAX_CANDIDATES = 20;
+const MAX_CANDIDATES = 10;
 
 /**
  * The places, each once. In a checkout exactly one file must end with the path and have the line;

@@ -7,7 +7,7 @@ import type { Env } from './host.ts';
 /** A checkout with more entries is not searched. */
 const MAX_ENTRIES = 50_000;
 /** Larger files are not source files. */
-const MAX_FILE_BYTES = 4 * 1024 * 1024;
+const MAX_FILE_BYTES = 1024 * 1024;
 const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
 /**

@@ -3,7 +3,7 @@
 import { asText, firstOf, isRecord, nodeOf, parseJson } from '../api/json.ts';
 import type { Failure } from '../failure.ts';
 import type { LogRecord, Outcome } from '../outcome.ts';
-import { truncate } from './sanitize/clean.ts';
+import { LINE_END, truncate, visibleText } from './sanitize/clean.ts';
 
 /** Includes the lines after each error: a place in the code, or the rest of the message. */
 const MAX_ERROR_LINES = 24;
@@ -66,24 +66,28 @@ function isWrapper(line: string): boolean {
   return WRAPPER.test(withoutPrefix(line));
 }
 
-/** The line that most likely names the cause; undefined if none looks like an error. */
+/**
+ * The line that most likely names the cause; undefined if none looks like an error. Untrusted: what
+ * JSON hides behind escapes was not redacted.
+ */
 export function errorLine(errorLines: readonly string[]): string | undefined {
   const isCause = (line: string): boolean =>
     isErrorLine(line) && !HEADING.test(withoutPrefix(line)) && !isWrapper(line);
   // The lines before a wrapper end with what the command said last.
   const said = errorLines[errorLines.findIndex(isWrapper) - 1];
-  return errorLines.find(isCause) ?? said ?? errorLines[0];
+  const line = errorLines.find(isCause) ?? said ?? errorLines[0];
+  return line && messageIn(line);
 }
 
 /** The word alone, not within an option such as `--on-failure`. */
 const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
 
-/** The last line with the word `failed` or `failure`, if it reports a failure. */
+/** The last line with the word `failed` or `failure`, if it reports a failure; untrusted, too. */
 export function failedLine(tail: string): string | undefined {
   const found = tail
     .split('\n')
     .findLast((line) => FAILED_WORD.test(line) && !reportsSuccess(line, withoutPrefix(line)));
-  return found && shown(found).trim();
+  return found && messageIn(found).trim();
 }
 
 /**
@@ -200,15 +204,24 @@ function withoutPrefix(line: string): string {
   return line.slice(PREFIX.exec(line)?.[0].length ?? 0);
 }
 
-/** What a line says, as far as it is shown. */
+/**
+ * A line as far as it is shown. A JSON object with escapes, which may hide a secret or a control
+ * character, stays as it is.
+ */
 function shown(line: string): string {
-  return truncate(messageIn(line).trimEnd(), MAX_LINE_CHARS);
+  const isPlain = !line.startsWith('{') || !/\\[^"\\/n]/.test(line);
+  return isPlain ? truncate(messageIn(line).trimEnd(), MAX_LINE_CHARS) : line;
 }
 
-/** The message of a line that is a JSON object; any other line as it is. */
+/** The first line of the message of a JSON object; any other line as it is. */
 function messageIn(line: string): string {
   const json = line.startsWith('{') ? parseJson(line) : undefined;
-  return (isRecord(json) && firstOf(nodeOf(json), ['msg', 'message'], asText)) || line;
+  const message = isRecord(json) ? firstOf(nodeOf(json), ['msg', 'message'], asText) : undefined;
+  return (
+    visibleText(message ?? '')
+      .trim()
+      .split(LINE_END)[0] || line
+  );
 }
 
 const PERCENTAGE = /\d\s?%/;

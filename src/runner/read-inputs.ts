@@ -156,8 +156,7 @@ const RULES: readonly Rule[] = [
     names: ['wait', 'health-check', 'github-environment'],
     isBroken: ({ wait, healthCheck, githubEnvironment }) =>
       !wait && (healthCheck !== undefined || githubEnvironment !== undefined),
-    reason: () =>
-      'must be true with health-check or github-environment: both need the end of the work',
+    reason: () => 'must be true with health-check or github-environment: both need the end',
   },
   {
     names: ['required-env', 'resource-id'],

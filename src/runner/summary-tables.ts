@@ -71,8 +71,7 @@ function tableOfMany(report: Report): Block {
     const state = skipped === '' ? status && sanitizers.text(status) : `skipped: ${skipped}`;
     const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
     // Of a resource that was skipped, a fact may name the newer commit.
-    const newer = skipped === '' ? undefined : outcome.facts[0]?.value;
-    const why = failure?.message ?? newer;
+    const why = failure?.message ?? (skipped === '' ? undefined : outcome.facts[0]?.value);
     const cause = why && sanitizers.text(why);
     return [
       `${markOf(outcome, report)} ${sanitizers.text(nameOf(outcome))}`,

@@ -1,12 +1,12 @@
 // The summary of a step as Markdown of bounded size: what happened and why, what to do, tables and
 // logs. Pure. Everything that others wrote is sanitized here.
-import { leftBehind } from '../explain.ts';
+import { stillRunning } from '../explain.ts';
 import type { Failure } from '../failure.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
+import { isInProgress } from '../phase.ts';
 import { countThatFit, nameSome, pluralize } from '../text.ts';
 import { explanationOf } from './excerpt.ts';
 import type { Report } from './report.ts';
-import type { Sanitizers } from './sanitize/sanitizers.ts';
 import { type Block, tablesOf, withSections } from './summary-tables.ts';
 
 /**
@@ -64,7 +64,8 @@ export function headlineOf(outcomes: readonly Outcome[]): string {
   const skipped = outcomes.filter(({ phase }) => phase.kind === 'skipped').length;
   const done = pluralize(outcomes.length - skipped, 'resource');
   if (skipped === outcomes.length) return `All ${pluralize(skipped, 'resource')} skipped`;
-  return skipped === 0 ? `All ${done} done` : `${done} done, ${skipped} skipped`;
+  const state = outcomes.some(({ phase }) => isInProgress(phase)) ? 'in progress' : 'done';
+  return skipped === 0 ? `All ${done} ${state}` : `${done} ${state}, ${skipped} skipped`;
 }
 
 function headlineOfOne(outcome: Outcome): string {
@@ -83,16 +84,16 @@ function failureDetails({ outcomes, failure, sanitizers }: Report): Block[] {
   const hasExcerpt = quoted !== '' && quoted !== message;
   return [
     // A message may only repeat the title.
-    message === `${title}.` ? [] : linesOf(message, sanitizers),
+    message === `${title}.` ? [] : listOf(failure.lines.map(text)),
     hasExcerpt ? [`**From the ${source} log**, untrusted:${fence}`] : [],
     options.meaning === undefined ? [] : [`**What it means:** ${text(options.meaning)}`],
     [`**What to do:** ${options.next === undefined ? next : text(options.next)}`],
+    ...stillRunning(outcomes.filter((one) => one.failure !== failure)).map((one) => [text(one)]),
   ];
 }
 
-/** The lines of a message; several are a list. */
-function linesOf(message: string, sanitizers: Sanitizers): Block {
-  const lines = message.split('\n').map((line) => sanitizers.text(line));
+/** Several lines are a list. */
+function listOf(lines: readonly string[]): Block {
   return lines.length === 1 ? lines : lines.map((line) => `- ${line}`);
 }
 
@@ -102,8 +103,7 @@ function unfinishedWork({ outcomes, sanitizers }: Report): Block[] {
     'This summary was written while the step was running. ' +
     'If the step has ended, it was stopped before it could report the result.';
   const unfinished = outcomes.filter(({ failure }) => failure === undefined);
-  const left = unfinished.map((outcome) => leftBehind(outcome)).filter(({ next }) => next);
-  return [[note], ...left.map(({ meaning }) => [sanitizers.text(meaning)])];
+  return [[note], ...stillRunning(unfinished).map((meaning) => [sanitizers.text(meaning)])];
 }
 
 function warningsOf({ outcomes, warnings, sanitizers }: Report): Block[] {

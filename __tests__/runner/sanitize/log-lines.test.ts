@@ -230,6 +230,7 @@ describe('pieces of a log', () => {
       [165_536, 1],
     ],
     ['more than one of a long one', `${'x'.repeat(999)}\n`.repeat(100), [66_000, 34_000]],
+    ['the same without line feeds', `${'x'.repeat(999)}\r`.repeat(100), [66_000, 34_000]],
   ])('%s', (_, text, lengths) => {
     const pieces = [...piecesOf(text)];
     expect(pieces.map((piece) => piece.length)).toEqual(lengths);

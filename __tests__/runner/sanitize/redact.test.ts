@@ -234,6 +234,11 @@ describe('secrets', () => {
     },
   );
 
+  test('with spaces are found where the line had others', () => {
+    const { safeLine } = createSanitizers({ secrets: ['two words 1'] });
+    expect(safeLine('two  words\t1')).toBe('***');
+  });
+
   test('that are empty or blank do not change the text', () => {
     expect(createSanitizers({ secrets: ['', ' '] }).redact('a b')).toBe('a b');
   });

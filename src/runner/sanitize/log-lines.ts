@@ -1,6 +1,6 @@
 // The lines of a log: cut into pieces, cleaned, and printed so that the runner finds no workflow
 // command in them.
-import { breakCommands, firstChars } from './clean.ts';
+import { breakCommands, firstChars, LINE_END } from './clean.ts';
 import type { Redactor } from './redact.ts';
 
 /** Longest line that is shown, with the note about truncation. */
@@ -30,8 +30,10 @@ const PIECE_CHARS = 64 * 1024;
 
 /** Cuts a long log into pieces of about 64 KiB, at line ends. */
 export function* piecesOf(text: string): Generator<string> {
+  const lineEnd = new RegExp(LINE_END, 'g');
   for (let start = 0, end = 0; start < text.length; start = end) {
-    end = text.indexOf('\n', start + PIECE_CHARS) + 1 || text.length;
+    lineEnd.lastIndex = start + PIECE_CHARS;
+    end = lineEnd.test(text) ? lineEnd.lastIndex : text.length;
     yield text.slice(start, end);
   }
 }

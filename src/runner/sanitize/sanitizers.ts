@@ -16,7 +16,7 @@ import { createRedactor, type Redactor } from './redact.ts';
 /** Enough for a sentence with several ids of 300 characters, as some services send them. */
 const MAX_LINE_CHARS = 2_000;
 /** Characters with which a text inserted into a script could become a command. */
-const SCRIPT_SYNTAX = /["'`$\\;&|<>{}]/;
+const SCRIPT_SYNTAX = /["'`$\\;&|<>{}\u2018-\u201f]/;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
 
@@ -30,7 +30,8 @@ export type Sanitizers = ReturnType<typeof createSanitizers>;
 export function createSanitizers(options: { secrets: readonly string[]; token?: () => string }) {
   const redactor = createRedactor(options.secrets);
   const token = options.token ?? randomUUID;
-  const redactedLine = (text: string): string => cleanLine(redactor.redact(text));
+  // Twice: a secret may hold spaces, which cleaning restores.
+  const redactedLine = (text: string): string => redactor.redact(cleanLine(redactor.redact(text)));
   const shortLine = (text: string): string => truncate(redactedLine(text), MAX_LINE_CHARS);
 
   /**
