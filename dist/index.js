@@ -1063,9 +1063,9 @@ function asString(value) {
 function withLineEnd(text) {
     return text.endsWith('\n') ? text : `${text}\n`;
 }
-/** Leaves out a `\r` at the end: its `\n` may follow in the next reply. */
+/** Each line end as `\n`. Leaves out a `\r` at the end: its `\n` may follow in the next reply. */
 function withLineFeeds(text) {
-    return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
+    return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll(/\r\n?/g, '\n');
 }
 
 ;// CONCATENATED MODULE: ./api/records.js
@@ -2663,8 +2663,7 @@ function explainUnfinished({ outcome, outage, nowMs, timeoutMs }, reached) {
     const isUnknown = outcome.status !== undefined && !isKnownStatus(outcome.status);
     const waited = formatDuration(durationMs(outcome.phase, nowMs) ?? 0);
     const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
-    const longer = 'If the work only needs more time, give the step a longer timeout; if it hangs, the log of ' +
-        'the build or of the app (operation: logs) may say why.';
+    const longer = 'If it needs more time, use a longer timeout; if it hangs, see its log (operation: logs).';
     return new Failure('timeout', `${reached}${after}. ${lastStatusOf(outcome)}`, {
         title: outage?.title ?? `${workOf(outcome)} did not end in time`,
         meaning,
@@ -7175,8 +7174,8 @@ function createRedactor(secrets) {
     const plain = given.map(plainPattern);
     const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
     const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Pattern(secret, shift)));
-    // Host names, headers and some tools change the case of letters. In base64 case carries meaning.
-    const patterns = [redact_anyOf(plain, 'gi'), redact_anyOf(hexadecimal, 'gi'), redact_anyOf(base64, 'g')];
+    // Host names, headers and some tools change the case of letters.
+    const patterns = [plain, hexadecimal, base64].map(redact_anyOf);
     function mask(text) {
         return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
     }
@@ -7203,8 +7202,8 @@ function createRedactor(secrets) {
     };
 }
 /** Matches any of these patterns; nothing if there are none. */
-function redact_anyOf(patterns, flags) {
-    return new RegExp(patterns.length === 0 ? '(?!)' : patterns.join('|'), flags);
+function redact_anyOf(patterns) {
+    return new RegExp(patterns.length === 0 ? '(?!)' : patterns.join('|'), 'gi');
 }
 /**
  * The pattern of a secret: each character raw, URL-encoded or JSON-escaped, in JSON within JSON,
@@ -7346,6 +7345,8 @@ function redactJson(json, { redact }) {
     return JSON.stringify(redacted);
 }
 
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(500);
 ;// CONCATENATED MODULE: ./runner/log-files.js
 // The log files of one step. Each step has a directory of its own, so that two steps of a job never
 // write to the same file.
@@ -7384,6 +7385,7 @@ function createLogFiles(env, warn) {
 ;// CONCATENATED MODULE: ./runner/step-log.js
 // The step log: lines and warnings of the action, and the logs of builds and apps, which also go to
 // files and to the outcome.
+
 
 
 
@@ -7477,7 +7479,8 @@ function createStepLog(options) {
                     if (mayBeCut)
                         signal.throwIfAborted();
                     print(source, piece);
-                    await (0,clock_0/* raceWithSignal */.oL)(host.flushed(), signal).catch(() => undefined);
+                    // After an abort nothing waits for the reader, but timers still need their turn.
+                    await (0,clock_0/* raceWithSignal */.oL)(host.flushed(), signal).catch(() => (0,promises_.setImmediate)());
                 }
             },
             /** The likely cause in a log; undefined if there is none, or if logs are not shown. */

@@ -61,8 +61,7 @@ function explainUnfinished({ outcome, outage, nowMs, timeoutMs }: Context, reach
   const waited = formatDuration(durationMs(outcome.phase, nowMs) ?? 0);
   const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
   const longer =
-    'If the work only needs more time, give the step a longer timeout; if it hangs, the log of ' +
-    'the build or of the app (operation: logs) may say why.';
+    'If it needs more time, use a longer timeout; if it hangs, see its log (operation: logs).';
   return new Failure('timeout', `${reached}${after}. ${lastStatusOf(outcome)}`, {
     title: outage?.title ?? `${workOf(outcome)} did not end in time`,
     meaning,

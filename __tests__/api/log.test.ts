@@ -70,7 +70,7 @@ describe('the build log', () => {
 describe('a log', () => {
   test.each([
     ['text', 'one\ntwo', 'one\ntwo'],
-    ['text with carriage returns', 'one\r\ntwo\r\n\rthree\r', 'one\ntwo\n\rthree'],
+    ['text with carriage returns', 'one\r\ntwo\r\n\rthree\r', 'one\ntwo\n\nthree'],
     ['texts', ['one', 'two'], 'one\ntwo\n'],
     ['texts with line ends', ['one\n', 'two\r\n', 'three\r\n'], 'one\ntwo\nthree\n'],
     ['texts of several lines', ['one\ntwo', 'three'], 'one\ntwo\nthree\n'],

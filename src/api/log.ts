@@ -156,7 +156,7 @@ function withLineEnd(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;
 }
 
-/** Leaves out a `\r` at the end: its `\n` may follow in the next reply. */
+/** Each line end as `\n`. Leaves out a `\r` at the end: its `\n` may follow in the next reply. */
 function withLineFeeds(text: string): string {
-  return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
+  return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll(/\r\n?/g, '\n');
 }

@@ -1,5 +1,6 @@
 // The step log: lines and warnings of the action, and the logs of builds and apps, which also go to
 // files and to the outcome.
+import { setImmediate } from 'node:timers/promises';
 import { raceWithSignal } from '../clock.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
 import { createPlaceFinder } from './build-errors.ts';
@@ -116,7 +117,8 @@ export function createStepLog(options: {
         for (const piece of piecesOf(text)) {
           if (mayBeCut) signal.throwIfAborted();
           print(source, piece);
-          await raceWithSignal(host.flushed(), signal).catch(() => undefined);
+          // After an abort nothing waits for the reader, but timers still need their turn.
+          await raceWithSignal(host.flushed(), signal).catch(() => setImmediate());
         }
       },
       /** The likely cause in a log; undefined if there is none, or if logs are not shown. */

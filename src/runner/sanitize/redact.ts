@@ -32,8 +32,8 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   const plain = given.map(plainPattern);
   const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
   const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Pattern(secret, shift)));
-  // Host names, headers and some tools change the case of letters. In base64 case carries meaning.
-  const patterns = [anyOf(plain, 'gi'), anyOf(hexadecimal, 'gi'), anyOf(base64, 'g')];
+  // Host names, headers and some tools change the case of letters.
+  const patterns = [plain, hexadecimal, base64].map(anyOf);
 
   function mask(text: string): string {
     return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
@@ -64,8 +64,8 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 }
 
 /** Matches any of these patterns; nothing if there are none. */
-function anyOf(patterns: readonly string[], flags: 'g' | 'gi'): RegExp {
-  return new RegExp(patterns.length === 0 ? '(?!)' : patterns.join('|'), flags);
+function anyOf(patterns: readonly string[]): RegExp {
+  return new RegExp(patterns.length === 0 ? '(?!)' : patterns.join('|'), 'gi');
 }
 
 /**
