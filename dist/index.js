@@ -561,9 +561,8 @@ const ADVICE_BY_CODE = {
     not_found: {
         title: 'The service does not know this resource, or a part of it',
         isFatal: true,
-        next: 'Check resource-id (operation: list shows all ids), deployment-id if one is given, and ' +
-            'base-url, and that the key belongs to the right organisation. The resource may also have ' +
-            'been deleted, or have no logs or variables.',
+        next: 'Check resource-id (operation: list shows all ids), deployment-id, base-url and the ' +
+            'organisation of the key. It may also have been deleted, or have no logs or variables.',
     },
     unreachable: {
         title: 'The service could not be reached',
@@ -612,8 +611,7 @@ function isServiceCode(sent) {
 }
 /** The advice for this code; a general one for a code that only the service knows. */
 function adviceFor(code) {
-    const next = 'Look for this code in the documentation of the service or in the console, or run the job ' +
-        'again later.';
+    const next = 'Look for this code in the documentation of the service, or run the job again later.';
     const title = `The service answered with the error ${code}`;
     return ADVICE.get(code) ?? { title, next };
 }
@@ -622,8 +620,7 @@ function adviceFor(code) {
 // Why a step fails: one error class with a code.
 
 /** What to do after a 4xx without advice of its own. */
-const CORRECT_REQUEST = 'The same request would be refused again. Correct what the service names: an input of this ' +
-    'step, or the resource in the console.';
+const CORRECT_REQUEST = 'The same request would be refused again. Correct what the service names.';
 /**
  * A 4xx after which the same request may succeed later: timed out, locked, too early, rate limited.
  * Only 408 and 429 are retried by the step itself.
@@ -3413,8 +3410,7 @@ async function meaningOf(step, { isOld }) {
     return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }
 /** An app that does not start says why in its runtime log. */
-const FIND_CAUSE = 'Look for the cause in the console and in the runtime log (operation: logs), fix it and deploy ' +
-    'again.';
+const FIND_CAUSE = 'Look for the cause in the console and in the runtime log (operation: logs), and fix it.';
 /** Also notes the reason that the service gives, if the line of the log says something else. */
 function causeOf({ inputs, log, outcome }, { reason }) {
     if (!inputs.buildLog)
@@ -4881,8 +4877,7 @@ async function env(step) {
 /** The failure for a reply of the API whose form is not recognised. */
 function notRecognisedFailure(what) {
     const title = `${what} is not recognised`;
-    const next = 'Report it to the operator of the service; ' +
-        'operation: check shows what was read, and the shape of each reply.';
+    const next = 'Report it to the operator of the service; operation: check shows the shape of each reply.';
     return new Failure('unreadable_reply', `${title}.`, { title, next });
 }
 /** The columns of the table of resources: title and field of the API page. */
@@ -5149,11 +5144,14 @@ const ONE_LINE = [
         String.raw `(?!(?:warning|note|info)\b)(?<message>.+(?<! \([\w-]+\)))$`, 'i'),
 ];
 const PATH_ALONE = new RegExp(`^${FILE}$`);
-const LINTER_LINE = /^\s+(?<line>\d{1,7}):(?<column>\d{1,7})\s+(?<severity>\S+)\s+(?<message>.+)$/;
+const LINTER_LINE = new RegExp(String.raw `^\s+(?<line>\d{1,7}):(?<column>\d{1,7})\s+(?<severity>\S+)\s+` +
+    // A line that begins with the time of day names no rule at its end.
+    String.raw `(?<message>Parsing error: .+|.+\s\s[\w@/-]+)$`);
 const RUSTC_ERROR = /^error(?:\[\w+\])?: ./;
 const RUSTC_PLACE = new RegExp(String.raw `^ *--> ${FILE}:(?<line>\d{1,7}):(?<column>\d{1,7})$`);
 const PYTHON_FRAME = new RegExp(String.raw `^(?:\*\*\*)? {2,3}File "${FILE}", line (?<line>\d{1,7})(?:, in .+)?$`);
-const PYTHON_ERROR = /^(?!\w*Warning\b)[A-Za-z_][\w.]*(?:: .*)?$/;
+/** A class in a module, or one whose name has two capitals: not `Done` below a stack. */
+const PYTHON_ERROR = /^(?!\w*Warning\b)(?:(?:[A-Za-z_]\w*\.)+\w+|[A-Z]\w*[A-Z]\w*|\w*(?:Error|Exception))(?:: .*)?$/;
 function read(line, pending) {
     for (const format of ONE_LINE) {
         const groups = format.exec(line)?.groups;
@@ -6702,7 +6700,7 @@ function headerOf(line) {
 /** What to mask of given headers: each value, also without its scheme. */
 function headerSecrets(given) {
     const lines = given.split(LINE_END).map((line) => headerOf(line.trim()));
-    const values = lines.flatMap(({ name, value }) => name.toLowerCase() === 'host' ? [] : [value, value.replace(/^(?:basic|bearer)\s+/i, '')]);
+    const values = lines.flatMap(({ name, value }) => name.toLowerCase() === 'host' ? [] : [value, value.replace(/^\w+\s+/, '')]);
     return [...new Set(values)].filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
 }
 /** Headers by their names in lower case; undefined if none are given. Values are never quoted. */
@@ -7249,7 +7247,7 @@ function base64Pattern(secret, shift) {
 /** Enough for a sentence with several ids of 300 characters, as some services send them. */
 const sanitizers_MAX_LINE_CHARS = 2_000;
 /** Characters with which a text inserted into a script could become a command. */
-const SCRIPT_SYNTAX = /["'`$\\;&|<>{}\u2018-\u201f]/;
+const SCRIPT_SYNTAX = /["'`$\\;&|<>\u2018-\u201f]/;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
 /**
@@ -7336,8 +7334,9 @@ function redactJson(json, { redact }) {
     if (!/\\[^"\\]/.test(json) && redact(json) === json)
         return json;
     const redacted = JSON.parse(json, (_name, part) => {
-        if (typeof part === 'string')
-            return redact(part);
+        const text = String(part);
+        if (typeof part === 'string' || redact(text) !== text)
+            return redact(text);
         if (typeof part !== 'object' || part === null || Array.isArray(part))
             return part;
         return Object.fromEntries(Object.entries(part).map(([name, inner]) => [redact(name), inner]));
@@ -7385,6 +7384,7 @@ function createLogFiles(env, warn) {
 ;// CONCATENATED MODULE: ./runner/step-log.js
 // The step log: lines and warnings of the action, and the logs of builds and apps, which also go to
 // files and to the outcome.
+
 
 
 
@@ -7481,6 +7481,9 @@ function createStepLog(options) {
                     print(source, piece);
                     // After an abort nothing waits for the reader, but timers still need their turn.
                     await (0,clock_0/* raceWithSignal */.oL)(host.flushed(), signal).catch(() => (0,promises_.setImmediate)());
+                    // In a cancelled run, outputs and summary are still to be written within two seconds.
+                    if (isFailure(signal.reason, 'interrupted'))
+                        return;
                 }
             },
             /** The likely cause in a log; undefined if there is none, or if logs are not shown. */
@@ -7616,8 +7619,7 @@ function failOnOldNode(host) {
     const title = 'The action cannot run here';
     const needed = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}.`;
     const cause = `${needed} Nothing was sent to the service.`;
-    const next = "GitHub's runners include it since version 2.327.1; " +
-        'act takes the node that comes first on the PATH.';
+    const next = "GitHub's runners include it since version 2.327.1; act takes the first node on the PATH.";
     core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
     createOutputWriter(core, (text) => core.warning(text))({ 'error-code': 'internal' });
     return true;

@@ -104,9 +104,8 @@ const ADVICE_BY_CODE = {
     title: 'The service does not know this resource, or a part of it',
     isFatal: true,
     next:
-      'Check resource-id (operation: list shows all ids), deployment-id if one is given, and ' +
-      'base-url, and that the key belongs to the right organisation. The resource may also have ' +
-      'been deleted, or have no logs or variables.',
+      'Check resource-id (operation: list shows all ids), deployment-id, base-url and the ' +
+      'organisation of the key. It may also have been deleted, or have no logs or variables.',
   },
   unreachable: {
     title: 'The service could not be reached',
@@ -168,8 +167,7 @@ function isServiceCode(sent: string): sent is ServiceCode {
 /** The advice for this code; a general one for a code that only the service knows. */
 export function adviceFor(code: ErrorCode | ServiceCode): Advice {
   const next =
-    'Look for this code in the documentation of the service or in the console, or run the job ' +
-    'again later.';
+    'Look for this code in the documentation of the service, or run the job again later.';
   const title = `The service answered with the error ${code}`;
   return ADVICE.get(code) ?? { title, next };
 }

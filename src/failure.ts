@@ -2,9 +2,7 @@
 import { ADVICE, adviceFor, type ErrorCode, type ServiceCode } from './advice.ts';
 
 /** What to do after a 4xx without advice of its own. */
-const CORRECT_REQUEST =
-  'The same request would be refused again. Correct what the service names: an input of this ' +
-  'step, or the resource in the console.';
+const CORRECT_REQUEST = 'The same request would be refused again. Correct what the service names.';
 
 /**
  * A 4xx after which the same request may succeed later: timed out, locked, too early, rate limited.

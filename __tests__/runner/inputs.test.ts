@@ -392,11 +392,11 @@ describe('headers of the health check', () => {
         ...GOOD,
         ...others,
         'health-check-headers':
-          'Host: preview.web.test\nAuthorization: Basic dXNlcjpwYXNz\nX-Short: 1234567\nno-colon-here',
+          'Host: preview.web.test\nAuthorization: Token dXNlcjpwYXNz\nX-Short: 1234567\nno-colon-here',
       },
     });
     const { secrets } = readInputs(recording.host);
-    const values = ['Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz', 'no-colon-here'];
+    const values = ['Token dXNlcjpwYXNz', 'dXNlcjpwYXNz', 'no-colon-here'];
     expect(secrets).toEqual([GOOD['api-key'], ...values]);
     expect(recording.masked).toEqual(secrets);
   });

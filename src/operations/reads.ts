@@ -76,8 +76,7 @@ export async function env(step: Step): Promise<void> {
 export function notRecognisedFailure(what: string): Failure {
   const title = `${what} is not recognised`;
   const next =
-    'Report it to the operator of the service; ' +
-    'operation: check shows what was read, and the shape of each reply.';
+    'Report it to the operator of the service; operation: check shows the shape of each reply.';
   return new Failure('unreadable_reply', `${title}.`, { title, next });
 }
 

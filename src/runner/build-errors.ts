@@ -70,13 +70,19 @@ const ONE_LINE: readonly RegExp[] = [
   ),
 ];
 const PATH_ALONE = new RegExp(`^${FILE}$`);
-const LINTER_LINE = /^\s+(?<line>\d{1,7}):(?<column>\d{1,7})\s+(?<severity>\S+)\s+(?<message>.+)$/;
+const LINTER_LINE = new RegExp(
+  String.raw`^\s+(?<line>\d{1,7}):(?<column>\d{1,7})\s+(?<severity>\S+)\s+` +
+    // A line that begins with the time of day names no rule at its end.
+    String.raw`(?<message>Parsing error: .+|.+\s\s[\w@/-]+)$`,
+);
 const RUSTC_ERROR = /^error(?:\[\w+\])?: ./;
 const RUSTC_PLACE = new RegExp(String.raw`^ *--> ${FILE}:(?<line>\d{1,7}):(?<column>\d{1,7})$`);
 const PYTHON_FRAME = new RegExp(
   String.raw`^(?:\*\*\*)? {2,3}File "${FILE}", line (?<line>\d{1,7})(?:, in .+)?$`,
 );
-const PYTHON_ERROR = /^(?!\w*Warning\b)[A-Za-z_][\w.]*(?:: .*)?$/;
+/** A class in a module, or one whose name has two capitals: not `Done` below a stack. */
+const PYTHON_ERROR =
+  /^(?!\w*Warning\b)(?:(?:[A-Za-z_]\w*\.)+\w+|[A-Z]\w*[A-Z]\w*|\w*(?:Error|Exception))(?:: .*)?$/;
 
 function read(line: string, pending: Pending | undefined): Reading {
   for (const format of ONE_LINE) {

@@ -92,7 +92,7 @@ function headerOf(line: string): { name: string; value: string } {
 export function headerSecrets(given: string): string[] {
   const lines = given.split(LINE_END).map((line) => headerOf(line.trim()));
   const values = lines.flatMap(({ name, value }) =>
-    name.toLowerCase() === 'host' ? [] : [value, value.replace(/^(?:basic|bearer)\s+/i, '')],
+    name.toLowerCase() === 'host' ? [] : [value, value.replace(/^\w+\s+/, '')],
   );
   return [...new Set(values)].filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
 }

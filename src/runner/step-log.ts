@@ -2,6 +2,7 @@
 // files and to the outcome.
 import { setImmediate } from 'node:timers/promises';
 import { raceWithSignal } from '../clock.ts';
+import { isFailure } from '../failure.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
 import { createPlaceFinder } from './build-errors.ts';
 import { createErrorFinder, errorLine, failedLine } from './excerpt.ts';
@@ -119,6 +120,8 @@ export function createStepLog(options: {
           print(source, piece);
           // After an abort nothing waits for the reader, but timers still need their turn.
           await raceWithSignal(host.flushed(), signal).catch(() => setImmediate());
+          // In a cancelled run, outputs and summary are still to be written within two seconds.
+          if (isFailure(signal.reason, 'interrupted')) return;
         }
       },
       /** The likely cause in a log; undefined if there is none, or if logs are not shown. */

@@ -16,7 +16,7 @@ import { createRedactor, type Redactor } from './redact.ts';
 /** Enough for a sentence with several ids of 300 characters, as some services send them. */
 const MAX_LINE_CHARS = 2_000;
 /** Characters with which a text inserted into a script could become a command. */
-const SCRIPT_SYNTAX = /["'`$\\;&|<>{}\u2018-\u201f]/;
+const SCRIPT_SYNTAX = /["'`$\\;&|<>\u2018-\u201f]/;
 /** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
 
@@ -108,7 +108,8 @@ function redactJson(json: string, { redact }: Redactor): string {
   // Usually nothing is to be done, and text by text a long list would take seconds.
   if (!/\\[^"\\]/.test(json) && redact(json) === json) return json;
   const redacted: unknown = JSON.parse(json, (_name, part: unknown) => {
-    if (typeof part === 'string') return redact(part);
+    const text = String(part);
+    if (typeof part === 'string' || redact(text) !== text) return redact(text);
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
     return Object.fromEntries(
       Object.entries(part).map(([name, inner]) => [redact(name), inner] as const),
