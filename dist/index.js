@@ -3255,6 +3255,7 @@ function createNote({ clock, deadlineMs, log }) {
         const leftMs = Math.max(0, Math.min(untilMs ?? Infinity, deadlineMs) - nowMs);
         if (key === last?.key && nowMs - last.atMs < REPEAT_MS)
             return;
+        // Rounded, since a moment has passed since the read that began the wait.
         if (untilMs !== undefined && Math.round(leftMs / 1_000) * 1_000 < SILENT_MS)
             return;
         last = { key, atMs: nowMs };
@@ -5683,6 +5684,7 @@ function outputsOf(report) {
 /** The outputs that are empty for several resources. */
 function outputsOfOne(entry, sanitizers) {
     return {
+        // PowerShell runs what stands in brackets.
         'deployment-id': entry.deploymentId.includes('(') ? '' : sanitizers.output(entry.deploymentId),
         'resource-status': sanitizers.output(entry.resourceStatus),
         url: sanitizers.output(entry.url),
@@ -7334,9 +7336,9 @@ function redactJson(json, { redact }) {
     if (!/\\[^"\\]/.test(json) && redact(json) === json)
         return json;
     const redacted = JSON.parse(json, (_name, part) => {
-        const text = String(part);
-        if (typeof part === 'string' || redact(text) !== text)
-            return redact(text);
+        const text = typeof part === 'number' ? String(part) : part;
+        if (typeof text === 'string')
+            return redact(text) === text ? part : redact(text);
         if (typeof part !== 'object' || part === null || Array.isArray(part))
             return part;
         return Object.fromEntries(Object.entries(part).map(([name, inner]) => [redact(name), inner]));

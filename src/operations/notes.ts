@@ -18,6 +18,7 @@ export function createNote({ clock, deadlineMs, log }: Step) {
     const nowMs = clock.now();
     const leftMs = Math.max(0, Math.min(untilMs ?? Infinity, deadlineMs) - nowMs);
     if (key === last?.key && nowMs - last.atMs < REPEAT_MS) return;
+    // Rounded, since a moment has passed since the read that began the wait.
     if (untilMs !== undefined && Math.round(leftMs / 1_000) * 1_000 < SILENT_MS) return;
     last = { key, atMs: nowMs };
     const limit = untilMs === undefined ? '' : `, for at most ${formatDuration(leftMs)} more.`;

@@ -53,6 +53,7 @@ export function outputsOf(report: Report): Outputs {
 /** The outputs that are empty for several resources. */
 function outputsOfOne(entry: ReturnType<typeof entryOf>, sanitizers: Sanitizers): Outputs {
   return {
+    // PowerShell runs what stands in brackets.
     'deployment-id': entry.deploymentId.includes('(') ? '' : sanitizers.output(entry.deploymentId),
     'resource-status': sanitizers.output(entry.resourceStatus),
     url: sanitizers.output(entry.url),

@@ -95,19 +95,15 @@ describe('an output', () => {
   );
 
   test('as JSON has the same values, with invisible characters as escapes', () => {
-    const values = [
-      {
-        id: 'a\u202e\u200b\u{e0041}\u2028\u0085b',
-        name: 'größe 😀',
-        size: 1.5,
-        none: null,
-        '\u200b': true,
-      },
-    ];
+    const ids = { id: 'a\u202e\u200b\u{e0041}\u2028\u0085b', name: 'größe 😀' };
+    const values = [{ ...ids, size: 1.5, none: null, '\u200b': true }];
     const json = sanitizers.json(JSON.stringify(values));
     expect(json).toBe(
       String.raw`[{"id":"a\u202e\u200b\udb40\udc41\u2028\u0085b","name":"größe 😀","size":1.5,"none":null,"\u200b":true}]`,
     );
     expect(JSON.parse(json)).toEqual(values);
+    const { json: redactedJson } = createSanitizers({ secrets: ['12345678'] });
+    const given = String.raw`{"toString":1,"port":12345678,"a":"\f"}`;
+    expect(redactedJson(given)).toBe(String.raw`{"toString":1,"port":"***","a":"\f"}`);
   });
 });
