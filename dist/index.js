@@ -1592,7 +1592,7 @@ class ExchangeError extends Error {
 }
 /** Errors of TLS, by the codes and messages of OpenSSL. */
 const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/;
-const HANDSHAKE = /wrong version|packet length|handshake failure|protocol version|unsupported protocol/;
+const HANDSHAKE = /wrong version|packet length|handshake fail|protocol version|unsupported protocol/;
 const NO_COMMON_TLS = 'it has no TLS at this port, or no TLS version that the runner supports';
 /** The errors that users see most, by the codes and messages of Node and OpenSSL. */
 const PROBLEMS = [
@@ -1775,11 +1775,9 @@ function decompress(body, headers, maxBytes) {
     // 16 MiB: decompression is synchronous, and takes some tens of milliseconds for this size.
     const maxOutputLength = Math.max(maxBytes, 2 ** 24);
     try {
+        const finishFlush = external_node_zlib_namespaceObject.constants.BROTLI_OPERATION_FLUSH;
         if (encoding === 'br')
-            return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, {
-                maxOutputLength,
-                finishFlush: external_node_zlib_namespaceObject.constants.BROTLI_OPERATION_FLUSH,
-            });
+            return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, { maxOutputLength, finishFlush });
         if (['gzip', 'x-gzip', 'deflate'].includes(encoding))
             return (0,external_node_zlib_namespaceObject.unzipSync)(body, { maxOutputLength, finishFlush: external_node_zlib_namespaceObject.constants.Z_SYNC_FLUSH });
     }
@@ -2144,7 +2142,8 @@ function createExchange(options, outages) {
                 return;
             const what = `${method} ${path}: ${host} has not answered for ${formatDuration(silentMs)}.`;
             const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
-            const next = `Waiting for up to ${formatDuration(waitMs)}.`;
+            const then = method === 'GET' && waitMs === timeoutMs ? ', then trying again' : '';
+            const next = `Waiting for up to ${formatDuration(waitMs)}${then}.`;
             // What the service has answered before says more than its silence.
             const known = outages.current();
             const isFirstSign = known === undefined || known === silence;
@@ -2645,7 +2644,7 @@ function explainDeadline(context, deadline) {
         return unknownOutcome(`${first}.`, outcome, outage);
     if (phase.kind === 'working' || phase.kind === 'ended')
         return explainUnfinished(context, first);
-    const meaning = 'Nothing was changed.';
+    const { meaning } = leftBehind(outcome);
     const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
     if (obstacle === undefined)
         return new Failure('timeout', `${reached}.`, { meaning });
@@ -2708,7 +2707,7 @@ function leftBehind(outcome, outage) {
         case 'skipped':
             return { meaning: 'Nothing was requested.' };
         case 'not-accepted':
-            return { meaning: 'Nothing was changed.' };
+            return { meaning: `Nothing was changed for ${name}.` };
         case 'requesting':
             return { meaning: `It is not known whether the request for ${name} was accepted.`, next };
         case 'identifying': {
@@ -2725,6 +2724,17 @@ function leftBehind(outcome, outage) {
         default:
             return phase;
     }
+}
+/**
+ * What the failure of a step means, for resources that may still be worked on, too, and what to do
+ * before anything else.
+ */
+function meaningFor(failure, outcomes) {
+    const failed = outcomes.find((outcome) => outcome.failure === failure);
+    const running = stillRunning(outcomes.filter((outcome) => outcome !== failed));
+    const sentences = [failure.options.meaning, ...running].filter((one) => one !== undefined);
+    const lookFirst = running.length > 0 ? `${adviceFor('unknown_outcome').next} ` : '';
+    return { sentences, lookFirst };
 }
 /** What may continue at the service, one sentence for each of these resources. */
 function stillRunning(outcomes) {
@@ -2906,7 +2916,7 @@ async function assertRequiredEnv({ inputs, api, outcome }) {
     const name = outcome_nameOf(outcome);
     if (isRecognised && !isCut) {
         const title = `${name} lacks ${names}`;
-        const meaning = 'Nothing was changed.';
+        const meaning = `Nothing was changed for ${name}.`;
         throw new Failure('missing_env', `${title}.`, { title, meaning });
     }
     const why = 'the list of its variables is incomplete or not recognised';
@@ -3012,10 +3022,8 @@ async function check(step) {
         addRow(step, 'Scope "deploy"', why);
         if (hasResource)
             await checkResource(step);
-        const what = hasResource
-            ? `The key is accepted, and ${outcome_nameOf(outcome)} can be read`
-            : 'The key is accepted';
-        outcome.headline = `${what}; nothing was changed`;
+        const what = hasResource ? `, and ${outcome_nameOf(outcome)} can be read` : '';
+        outcome.headline = `The key is accepted${what}; nothing was changed`;
     }
     finally {
         if (!signal.aborted) {
@@ -3324,8 +3332,7 @@ async function awaitApp(step, before, list) {
     // Then it is not known when it came up.
     let wasAlwaysUp = true;
     async function read() {
-        const limits = { giveUpMs: 0, waitsForLimit: true };
-        const resource = await catchFailure(loadResource(step, limits));
+        const resource = await catchFailure(loadResource(step, { giveUpMs: 0, waitsForLimit: true }));
         signal.throwIfAborted();
         if (isFailure(resource))
             return resource;
@@ -3411,7 +3418,7 @@ async function meaningOf(step, { isOld }) {
     return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }
 /** An app that does not start says why in its runtime log. */
-const FIND_CAUSE = 'Look for the cause in the console and in the runtime log (operation: logs), and fix it.';
+const FIND_CAUSE = 'Fix the cause, or look for it in the console and in the runtime log (operation: logs).';
 /** Also notes the reason that the service gives, if the line of the log says something else. */
 function causeOf({ inputs, log, outcome }, { reason }) {
     if (!inputs.buildLog)
@@ -4079,7 +4086,7 @@ function addressOf({ inputs: { healthCheck }, outcome: { url } }) {
 function assertAddress(step) {
     if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined)
         return;
-    throw noDomainFailure(step, 'invalid_input', 'Nothing was changed.');
+    throw noDomainFailure(step, 'invalid_input', `Nothing was changed for ${outcome_nameOf(step.outcome)}.`);
 }
 function noDomainFailure({ inputs, outcome }, code, meaning) {
     const name = outcome_nameOf(outcome);
@@ -4363,7 +4370,7 @@ function createPost(step, { what, send, isUnneeded }) {
     async function reportLost({ failure, waitMs }) {
         outcome.phase = { kind: 'requesting', lostBy: failure };
         const shownMs = Math.min(waitMs, deadlineMs - clock.now());
-        const pause = waitMs > 0 ? ` in ${formatDuration(shownMs)}, as the service asks` : '';
+        const pause = waitMs > 0 ? ` in ${formatDuration(shownMs)}, since the service asks to wait` : '';
         const unknown = 'It is not known whether the request was accepted';
         log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
         if (waitMs > 0)
@@ -4455,11 +4462,10 @@ async function endUnwatched(step, ours) {
     const ending = endingOf(status);
     const isOnlyFollowed = phase.kind === 'working' && !phase.isOurs;
     const state = isOnlyFollowed || adopted ? 'is in progress' : 'was accepted';
-    outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${ending ? `is ${status}` : state}`;
-    if (ending === undefined)
-        return;
-    outcome.phase = endPhase(phase, clock.now());
-    if (ending !== 'finished')
+    outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${ending ? `ended: ${status}` : state}`;
+    if (ending !== undefined)
+        outcome.phase = endPhase(phase, clock.now());
+    if (ending === 'failed' || ending === 'cancelled')
         outcome.needsAttention = true;
 }
 /** If another new deployment appears beside one from the list, neither id is reported. */
@@ -5207,7 +5213,7 @@ function placeOf({ file = '', line, column, message = '', }) {
 }
 const BUILD_FOLDER = /^\/(?:app|workspace|src|build|usr\/src\/app)\//;
 /** Folders that hold no sources of the app. */
-const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)(?:\/|$)|^~|(?:^|\/)manage\.py$/;
+const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)(?:\/|$)|^~|\bmanage\.py$/;
 /** The path within the folder of the build; undefined for a file elsewhere. */
 function relativePath(file) {
     const path = file
@@ -5500,9 +5506,10 @@ function shown(line) {
 function messageIn(line) {
     const json = line.startsWith('{') ? parseJson(line) : undefined;
     const message = isRecord(json) ? firstOf(nodeOf(json), ['msg', 'message'], asText) : undefined;
-    return (visibleText(message ?? '')
+    const [first] = visibleText(message ?? '')
         .trim()
-        .split(LINE_END)[0] || line);
+        .split(LINE_END);
+    return first || line;
 }
 const PERCENTAGE = /\d\s?%/;
 /** With these a percentage is progress: a bar, or no word at all. */
@@ -5545,16 +5552,16 @@ function adviceLines(failure, outcomes) {
     const failed = outcomes.find((outcome) => outcome.failure === failure);
     const others = outcomes.filter((other) => other.failure !== undefined && other !== failed);
     const more = pluralize(others.length, 'more resource');
+    const { sentences, lookFirst } = meaningFor(failure, outcomes);
     const ids = [
         `error-code: ${failure.code}`,
         failed?.resourceId && `resource-id: ${failed.resourceId}`,
         failed?.deploymentId && `deployment-id: ${failed.deploymentId}`,
     ];
     return [
-        failure.options.meaning,
+        ...sentences,
         others.length > 0 && `${more} did not succeed: see the summary.`,
-        ...stillRunning(others),
-        `What to do: ${failure.next}`,
+        `What to do: ${lookFirst}${failure.next}`,
         ids.filter(Boolean).join(' · '),
     ].filter((line) => typeof line === 'string');
 }
@@ -6024,13 +6031,13 @@ function failureDetails({ outcomes, failure, sanitizers }) {
     const quoted = excerpt.join('\n');
     const fence = sanitizers.block(quoted).trimEnd();
     const hasExcerpt = quoted !== '' && quoted !== message;
+    const { sentences, lookFirst } = meaningFor(failure, outcomes);
     return [
         // A message may only repeat the title.
         message === `${title}.` ? [] : listOf(failure.lines.map(text)),
         hasExcerpt ? [`**From the ${source} log**, untrusted:${fence}`] : [],
-        options.meaning === undefined ? [] : [`**What it means:** ${text(options.meaning)}`],
-        [`**What to do:** ${options.next === undefined ? next : text(options.next)}`],
-        ...stillRunning(outcomes.filter((one) => one.failure !== failure)).map((one) => [text(one)]),
+        sentences.length === 0 ? [] : [`**What it means:** ${sentences.map(text).join(' ')}`],
+        [`**What to do:** ${lookFirst}${options.next === undefined ? next : text(options.next)}`],
     ];
 }
 /** Several lines are a list. */
@@ -7621,7 +7628,7 @@ function failOnOldNode(host) {
     const title = 'The action cannot run here';
     const needed = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}.`;
     const cause = `${needed} Nothing was sent to the service.`;
-    const next = "GitHub's runners include it since version 2.327.1; act takes the first node on the PATH.";
+    const next = "GitHub's runners have it since version 2.327.1; act uses the first node on the PATH.";
     core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
     createOutputWriter(core, (text) => core.warning(text))({ 'error-code': 'internal' });
     return true;

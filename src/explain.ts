@@ -45,7 +45,7 @@ function explainDeadline(context: Context, deadline: string): Failure {
   if (phase.kind === 'requesting' || phase.kind === 'identifying')
     return unknownOutcome(`${first}.`, outcome, outage);
   if (phase.kind === 'working' || phase.kind === 'ended') return explainUnfinished(context, first);
-  const meaning = 'Nothing was changed.';
+  const { meaning } = leftBehind(outcome);
   const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
   if (obstacle === undefined) return new Failure('timeout', `${reached}.`, { meaning });
   // During an outage it is not known whether the obstacle is still there.
@@ -118,7 +118,7 @@ export function leftBehind(outcome: Outcome, outage?: Failure): LeftBehind {
     case 'skipped':
       return { meaning: 'Nothing was requested.' };
     case 'not-accepted':
-      return { meaning: 'Nothing was changed.' };
+      return { meaning: `Nothing was changed for ${name}.` };
     case 'requesting':
       return { meaning: `It is not known whether the request for ${name} was accepted.`, next };
     case 'identifying': {
@@ -134,6 +134,18 @@ export function leftBehind(outcome: Outcome, outage?: Failure): LeftBehind {
     default:
       return phase satisfies never;
   }
+}
+
+/**
+ * What the failure of a step means, for resources that may still be worked on, too, and what to do
+ * before anything else.
+ */
+export function meaningFor(failure: Failure, outcomes: readonly Outcome[]) {
+  const failed = outcomes.find((outcome) => outcome.failure === failure);
+  const running = stillRunning(outcomes.filter((outcome) => outcome !== failed));
+  const sentences = [failure.options.meaning, ...running].filter((one) => one !== undefined);
+  const lookFirst = running.length > 0 ? `${adviceFor('unknown_outcome').next} ` : '';
+  return { sentences, lookFirst };
 }
 
 /** What may continue at the service, one sentence for each of these resources. */

@@ -104,7 +104,7 @@ function failOnOldNode(host: Host): boolean {
   const needed = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}.`;
   const cause = `${needed} Nothing was sent to the service.`;
   const next =
-    "GitHub's runners include it since version 2.327.1; act takes the first node on the PATH.";
+    "GitHub's runners have it since version 2.327.1; act uses the first node on the PATH.";
   core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
   createOutputWriter(core, (text) => core.warning(text))({ 'error-code': 'internal' });
   return true;

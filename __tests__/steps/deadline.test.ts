@@ -96,7 +96,7 @@ const deadline: Timeline[] = [
     with: { operation: 'list', 'resource-id': '', timeout: '10s' },
     service: 'resources hang',
     ends: 'unreachable 10',
-    error: ['Nothing was changed.'],
+    error: ['Nothing was requested.'],
   },
   {
     it: 'has two minutes for an operation that reads',

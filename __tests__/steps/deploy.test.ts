@@ -538,7 +538,7 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
     service: deploys('{"ok":true}', '1s building', '8s failed'),
     ends: 'passed 15–18',
     outputs: { status: 'failed' },
-    log: ['The deployment of web is failed'],
+    log: ['The deployment of web ended: failed'],
     never: ['continues'],
   },
   {

@@ -213,7 +213,7 @@ const repeated: Timeline[] = [
     with: { timeout: '60s' },
     service: deploys('503 internal_error (retry-after 120)', 'building'),
     ends: 'timeout 60',
-    log: ['looking for its effect in 1m, as'],
+    log: ['looking for its effect in 1m, since'],
     outputs: { 'deployment-id': 'dep_2' },
     warnings: [ADOPTED],
   },

@@ -64,7 +64,7 @@ const rows = rowsWith({ with: BOTH }, [
     service: [web(10, 'failed | error: broken'), api(60, 'finished')],
     ends: 'deployment_failed 40',
     error: ['error: broken', 'Deployment dep_9 of api may continue', 'deployment-id: dep_9'],
-    summary: [/What to do[^|]*`dep_9` of api may continue/],
+    summary: [/What it means[^|]*`dep_9` of api may continue[^|]*What to do:\*\* Look at/],
   },
   {
     it: 'calls nothing done that it does not wait for',

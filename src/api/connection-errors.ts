@@ -28,7 +28,7 @@ export class ExchangeError extends Error {
 /** Errors of TLS, by the codes and messages of OpenSSL. */
 const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/;
 const HANDSHAKE =
-  /wrong version|packet length|handshake failure|protocol version|unsupported protocol/;
+  /wrong version|packet length|handshake fail|protocol version|unsupported protocol/;
 const NO_COMMON_TLS = 'it has no TLS at this port, or no TLS version that the runner supports';
 
 /** The errors that users see most, by the codes and messages of Node and OpenSSL. */

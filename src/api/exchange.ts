@@ -63,7 +63,8 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
       if (silentMs < quietMs || silentMs >= timeoutMs) return;
       const what = `${method} ${path}: ${host} has not answered for ${formatDuration(silentMs)}.`;
       const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
-      const next = `Waiting for up to ${formatDuration(waitMs)}.`;
+      const then = method === 'GET' && waitMs === timeoutMs ? ', then trying again' : '';
+      const next = `Waiting for up to ${formatDuration(waitMs)}${then}.`;
       // What the service has answered before says more than its silence.
       const known = outages.current();
       const isFirstSign = known === undefined || known === silence;

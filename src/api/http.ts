@@ -144,11 +144,8 @@ function decompress(body: Buffer, headers: IncomingHttpHeaders, maxBytes: number
   // 16 MiB: decompression is synchronous, and takes some tens of milliseconds for this size.
   const maxOutputLength = Math.max(maxBytes, 2 ** 24);
   try {
-    if (encoding === 'br')
-      return brotliDecompressSync(body, {
-        maxOutputLength,
-        finishFlush: constants.BROTLI_OPERATION_FLUSH,
-      });
+    const finishFlush = constants.BROTLI_OPERATION_FLUSH;
+    if (encoding === 'br') return brotliDecompressSync(body, { maxOutputLength, finishFlush });
     if (['gzip', 'x-gzip', 'deflate'].includes(encoding))
       return unzipSync(body, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {

@@ -31,8 +31,7 @@ export async function awaitApp(
   let wasAlwaysUp = true;
 
   async function read(): Promise<AppStatus> {
-    const limits = { giveUpMs: 0, waitsForLimit: true };
-    const resource = await catchFailure(loadResource(step, limits));
+    const resource = await catchFailure(loadResource(step, { giveUpMs: 0, waitsForLimit: true }));
     signal.throwIfAborted();
     if (isFailure(resource)) return resource;
     if (resource.id === undefined)

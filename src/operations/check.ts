@@ -20,10 +20,8 @@ export async function check(step: Step): Promise<void> {
     const why = 'not tested: only a deployment can show whether the key has it';
     addRow(step, 'Scope "deploy"', why);
     if (hasResource) await checkResource(step);
-    const what = hasResource
-      ? `The key is accepted, and ${nameOf(outcome)} can be read`
-      : 'The key is accepted';
-    outcome.headline = `${what}; nothing was changed`;
+    const what = hasResource ? `, and ${nameOf(outcome)} can be read` : '';
+    outcome.headline = `The key is accepted${what}; nothing was changed`;
   } finally {
     if (!signal.aborted) {
       const label = 'Service description';

@@ -55,10 +55,9 @@ async function endUnwatched(step: Step, ours: Ours): Promise<void> {
   const ending = endingOf(status);
   const isOnlyFollowed = phase.kind === 'working' && !phase.isOurs;
   const state = isOnlyFollowed || adopted ? 'is in progress' : 'was accepted';
-  outcome.headline = `The deployment of ${nameOf(outcome)} ${ending ? `is ${status}` : state}`;
-  if (ending === undefined) return;
-  outcome.phase = endPhase(phase, clock.now());
-  if (ending !== 'finished') outcome.needsAttention = true;
+  outcome.headline = `The deployment of ${nameOf(outcome)} ${ending ? `ended: ${status}` : state}`;
+  if (ending !== undefined) outcome.phase = endPhase(phase, clock.now());
+  if (ending === 'failed' || ending === 'cancelled') outcome.needsAttention = true;
 }
 
 /** If another new deployment appears beside one from the list, neither id is reported. */

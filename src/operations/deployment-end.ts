@@ -61,7 +61,7 @@ async function meaningOf(step: Step, { isOld }: End): Promise<string | undefined
 
 /** An app that does not start says why in its runtime log. */
 const FIND_CAUSE =
-  'Look for the cause in the console and in the runtime log (operation: logs), and fix it.';
+  'Fix the cause, or look for it in the console and in the runtime log (operation: logs).';
 
 /** Also notes the reason that the service gives, if the line of the log says something else. */
 function causeOf({ inputs, log, outcome }: Step, { reason }: End): string | undefined {

@@ -30,7 +30,7 @@ export function addressOf({ inputs: { healthCheck }, outcome: { url } }: Step): 
  */
 export function assertAddress(step: Step): void {
   if (step.inputs.healthCheck === undefined || addressOf(step) !== undefined) return;
-  throw noDomainFailure(step, 'invalid_input', 'Nothing was changed.');
+  throw noDomainFailure(step, 'invalid_input', `Nothing was changed for ${nameOf(step.outcome)}.`);
 }
 
 function noDomainFailure({ inputs, outcome }: Step, code: ErrorCode, meaning?: string): Failure {

@@ -105,7 +105,8 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
   async function reportLost({ failure, waitMs }: FailedPost) {
     outcome.phase = { kind: 'requesting', lostBy: failure };
     const shownMs = Math.min(waitMs, deadlineMs - clock.now());
-    const pause = waitMs > 0 ? ` in ${formatDuration(shownMs)}, as the service asks` : '';
+    const pause =
+      waitMs > 0 ? ` in ${formatDuration(shownMs)}, since the service asks to wait` : '';
     const unknown = 'It is not known whether the request was accepted';
     log.info(`${failure.message} ${unknown}; looking for its effect${pause}.`);
     if (waitMs > 0) await api.pause(waitMs, { isQuick: true });

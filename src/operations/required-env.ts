@@ -17,7 +17,7 @@ export async function assertRequiredEnv({ inputs, api, outcome }: Step): Promise
   const name = nameOf(outcome);
   if (isRecognised && !isCut) {
     const title = `${name} lacks ${names}`;
-    const meaning = 'Nothing was changed.';
+    const meaning = `Nothing was changed for ${name}.`;
     throw new Failure('missing_env', `${title}.`, { title, meaning });
   }
   const why = 'the list of its variables is incomplete or not recognised';

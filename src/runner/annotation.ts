@@ -1,6 +1,6 @@
 // The error annotations of a step that failed: its own, and those at the places of build errors.
 import type { Failure } from '../failure.ts';
-import { stillRunning } from '../explain.ts';
+import { meaningFor } from '../explain.ts';
 import { nameOf, type Outcome } from '../outcome.ts';
 import { countThatFit, pluralize } from '../text.ts';
 import { type Checkout, locate } from './build-errors.ts';
@@ -36,16 +36,16 @@ function adviceLines(failure: Failure, outcomes: readonly Outcome[]): string[] {
   const failed = outcomes.find((outcome) => outcome.failure === failure);
   const others = outcomes.filter((other) => other.failure !== undefined && other !== failed);
   const more = pluralize(others.length, 'more resource');
+  const { sentences, lookFirst } = meaningFor(failure, outcomes);
   const ids = [
     `error-code: ${failure.code}`,
     failed?.resourceId && `resource-id: ${failed.resourceId}`,
     failed?.deploymentId && `deployment-id: ${failed.deploymentId}`,
   ];
   return [
-    failure.options.meaning,
+    ...sentences,
     others.length > 0 && `${more} did not succeed: see the summary.`,
-    ...stillRunning(others),
-    `What to do: ${failure.next}`,
+    `What to do: ${lookFirst}${failure.next}`,
     ids.filter(Boolean).join(' · '),
   ].filter((line) => typeof line === 'string');
 }

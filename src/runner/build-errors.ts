@@ -141,8 +141,7 @@ function placeOf({
 
 const BUILD_FOLDER = /^\/(?:app|workspace|src|build|usr\/src\/app)\//;
 /** Folders that hold no sources of the app. */
-const FOREIGN =
-  /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)(?:\/|$)|^~|(?:^|\/)manage\.py$/;
+const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)(?:\/|$)|^~|\bmanage\.py$/;
 
 /** The path within the folder of the build; undefined for a file elsewhere. */
 function relativePath(file: string): string | undefined {

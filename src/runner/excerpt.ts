@@ -217,11 +217,10 @@ function shown(line: string): string {
 function messageIn(line: string): string {
   const json = line.startsWith('{') ? parseJson(line) : undefined;
   const message = isRecord(json) ? firstOf(nodeOf(json), ['msg', 'message'], asText) : undefined;
-  return (
-    visibleText(message ?? '')
-      .trim()
-      .split(LINE_END)[0] || line
-  );
+  const [first] = visibleText(message ?? '')
+    .trim()
+    .split(LINE_END);
+  return first || line;
 }
 
 const PERCENTAGE = /\d\s?%/;

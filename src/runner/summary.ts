@@ -1,6 +1,6 @@
 // The summary of a step as Markdown of bounded size: what happened and why, what to do, tables and
 // logs. Pure. Everything that others wrote is sanitized here.
-import { stillRunning } from '../explain.ts';
+import { meaningFor, stillRunning } from '../explain.ts';
 import type { Failure } from '../failure.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
 import { isInProgress } from '../phase.ts';
@@ -82,13 +82,13 @@ function failureDetails({ outcomes, failure, sanitizers }: Report): Block[] {
   const quoted = excerpt.join('\n');
   const fence = sanitizers.block(quoted).trimEnd();
   const hasExcerpt = quoted !== '' && quoted !== message;
+  const { sentences, lookFirst } = meaningFor(failure, outcomes);
   return [
     // A message may only repeat the title.
     message === `${title}.` ? [] : listOf(failure.lines.map(text)),
     hasExcerpt ? [`**From the ${source} log**, untrusted:${fence}`] : [],
-    options.meaning === undefined ? [] : [`**What it means:** ${text(options.meaning)}`],
-    [`**What to do:** ${options.next === undefined ? next : text(options.next)}`],
-    ...stillRunning(outcomes.filter((one) => one.failure !== failure)).map((one) => [text(one)]),
+    sentences.length === 0 ? [] : [`**What it means:** ${sentences.map(text).join(' ')}`],
+    [`**What to do:** ${lookFirst}${options.next === undefined ? next : text(options.next)}`],
   ];
 }
 

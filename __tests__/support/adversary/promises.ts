@@ -123,13 +123,15 @@ const promises: Readonly<Record<string, Promised>> = {
     if ((isHidden && warnings.length > 0) || isUnseen) return undefined;
     const last = lastApp(story);
     const goals = GOALS[story.operation] ?? [];
-    const states = [story.before, ...story.after];
-    // With a fault, the step may have seen a moment of before only.
-    if (goals.includes(last.kind) || ['unknown', 'none'].includes(last.kind)) return undefined;
-    // An app that had crashed before, or was killed, is stopped as far as it can be.
-    const isKilled = /^\s*kill/i.test(last.word) || story.before.kind === 'crashed';
-    if (story.operation === 'stop' && last.kind === 'crashed' && isKilled) return undefined;
-    const couldSee = states.some(({ kind }) => goals.includes(kind) || kind === 'unknown');
+    const isAsAsked = ({ kind, word }: AppStatus): boolean => {
+      if (goals.includes(kind) || kind === 'unknown') return true;
+      // An app that had crashed before, or was killed, is stopped as far as it can be.
+      const isKilled = /^\s*kill/i.test(word) || story.before.kind === 'crashed';
+      return story.operation === 'stop' && kind === 'crashed' && isKilled;
+    };
+    if (isAsAsked(last) || last.kind === 'none') return undefined;
+    // It may have seen an earlier moment only.
+    const couldSee = [story.before, ...story.after].some(isAsAsked);
     return couldSee && story.operation !== 'restart'
       ? undefined
       : `passed as ${run.outputs['resource-status']}, the app is ${last.word}`;
