@@ -50,12 +50,21 @@ describe('an error line', () => {
     expect(errorLinesIn(['a', 'Test of a non-zero exit passed'])).toEqual([]);
   });
 
+  test('is forgotten when its step of BuildKit is done, and not when another one is', () => {
+    expect(errorLinesIn(['#12 0.1 error: x', '#12 DONE 0.2s'])).toEqual([]);
+    expect(errorLinesIn(['#12 0.1 error: x', '#1 DONE 0.2s'])).toEqual(['#12 0.1 error: x']);
+  });
+
   test('that is repeated has no further lines after it', () => {
     expect(errorLinesIn(['error: x', 'b', 'c', 'error: x', 'd'])).toEqual(['error: x', 'b', 'c']);
+    expect(errorLinesIn(['#9 0.1 error: x', '#9 0.2 error: x'])).toEqual(['#9 0.1 error: x']);
   });
 
   test('is shortened at 500 characters', () => {
     expect(errorLinesIn([`Error: ${'x'.repeat(4000)}`])).toEqual([`Error: ${'x'.repeat(492)}…`]);
+    // What escapes hide is not redacted before it is decoded.
+    const json = String.raw`{"msg":"Error: \u0061"}`;
+    expect(errorLinesIn([json])).toEqual([json]);
   });
 });
 

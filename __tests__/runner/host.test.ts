@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { systemClock } from '../../src/clock.ts';
 import { type CancelSignal, systemHost } from '../../src/runner/host.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -21,6 +22,13 @@ function run(source: string): ChildProcessWithoutNullStreams {
   // Jest's copy of the environment, which a test may have changed.
   return spawn(process.execPath, ['--input-type=module', '--eval', code], { env: process.env });
 }
+
+test('a sleep goes on after a timer that fires early', async () => {
+  const times = [0, 9];
+  jest.spyOn(performance, 'now').mockImplementation(() => times.shift() ?? 10);
+  await systemClock.sleep(10);
+  expect(times).toEqual([]);
+});
 
 afterEach(() => {
   jest.restoreAllMocks();

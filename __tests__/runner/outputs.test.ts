@@ -78,6 +78,8 @@ describe('one resource', () => {
       { resourceId: 'app_web', name: '', url: '', duration: null, adopted: false },
     ]);
     expect(outputs([outcomeWith({ resourceId: '' })])).toEqual(nothing);
+    const called = outcomeWith({ deploymentId: 'exec(1)' });
+    expect(outputs([called])['deployment-id']).toBe('');
   });
 
   test.each<[phase: Phase, state: string, duration: string]>([

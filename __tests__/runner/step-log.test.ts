@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Failure } from '../../src/failure.ts';
 import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
 import { createStepLog } from '../../src/runner/step-log.ts';
 import { hostileCases } from '../support/hostile-text.ts';
@@ -189,18 +190,20 @@ describe('a long log', () => {
   const lines = Array.from({ length: 3 }, (_, index) => `${String(index).repeat(70_000)}\n`);
 
   test.each([
-    [true, ['0']],
-    [false, ['0', '1', '2']],
-  ])(
-    'that may be cut (%s) shows the lines %j when the step is stopped meanwhile',
-    async (mayBeCut, shown) => {
+    [true, 'timeout', ['0']],
+    [false, 'timeout', ['0', '1', '2']],
+    [false, 'interrupted', ['0']],
+  ] as const)(
+    'that may be cut (%s) and meets %s meanwhile shows the lines %j',
+    async (mayBeCut, code, shown) => {
       const { recording, stop, stepLog } = open();
       const printing = stepLog
         .forResource(outcomeWith())
         .lines('build', lines.join(''), { mayBeCut });
-      stop.abort(new Error('stopped'));
+      const reason = new Failure(code, 'stopped');
+      stop.abort(reason);
       expect(await printing.catch((error: unknown) => error)).toEqual(
-        mayBeCut ? new Error('stopped') : undefined,
+        mayBeCut ? reason : undefined,
       );
       expect(recording.log.match(/(?<= \| )./g)).toEqual(shown);
     },

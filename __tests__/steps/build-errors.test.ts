@@ -43,6 +43,12 @@ const rows = rowsWith(FAILED, [
       /::error .*\n::error title=From the build log/.test(run.log) ? undefined : 'in another order',
   },
   {
+    it: 'calls a place untrusted, however long the name of the resource is',
+    rule: 'build-errors/places',
+    service: [ends('failed', TYPE_ERROR), `resource {"id":"app_web","name":"${'x'.repeat(300)}"}`],
+    places: [`src/main.ts:3:1 From the build log of ${'x'.repeat(59)}… (untrusted)`],
+  },
+  {
     it: 'marks the errors of a build that it waits for',
     rule: 'build-errors/places',
     with: { operation: 'wait', 'deployment-id': 'dep_1' },

@@ -30,6 +30,7 @@ const deadline: Timeline[] = [
     with: { timeout: '10s' },
     service: deploys('{"ok":true}', 'building', '5s finished'),
     ends: 'unknown_outcome 10',
+    log: [/Waiting 4\.\d s more, in case another/],
     outputs: { status: '' },
     error: [/dep_2 of web was created after the request \(finished\)/, 'operation: wait'],
   },
@@ -198,6 +199,13 @@ const cancelled: Timeline[] = [
     outputs: { 'deployment-id': 'dep_2', status: 'finished' },
     error: ['Deployment dep_2 of web had ended (finished); its check was cut short.'],
     never: [/dep_2[^.]{0,40}continues/],
+  },
+  {
+    it: 'does not pass when it is cancelled while an app cannot be read',
+    rule: 'cancel/continues',
+    service: ['20s resource 500 internal_error', '36s resource hang'],
+    cancel: '45 SIGINT',
+    ends: 'interrupted 45–47',
   },
   {
     it: 'does not say that a deployment continues that ended before it was confirmed',

@@ -402,7 +402,11 @@ const ours: Timeline[] = [
   {
     it: 'passes no verdict on a deployment from the list before it has read it again',
     rule: 'deploy/list-confirmed',
-    service: deploys('{"ok":true}', 'building', '5s finished'),
+    service: [
+      deploys('{"ok":true}', 'building', '5s finished'),
+      // The list lags behind.
+      '9s list {"deployments":[{"id":"dep_2","status":"building"},{"id":"dep_1","status":"finished"}]}',
+    ],
     ends: 'passed 15–18',
     log: [/Waiting 9\.\d s more, in case another/],
   },
@@ -437,17 +441,17 @@ const ours: Timeline[] = [
     `,
     ends: 'ambiguous 30–34',
   },
-  {
-    it: 'passes when another deployment of our commit appears above ours in the end',
+  ...['', `{"commit":"${SHA}"}`].map((commit): Timeline => ({
+    it: `passes when another deployment of our commit appears above ours ${commit} in the end`,
     rule: 'deploy/list-end-above',
     env: { GITHUB_SHA: SHA },
     service: `
-      ${deploys('{"ok":true}', `building {"commit":"${SHA}"}`)}
+      ${deploys('{"ok":true}', `building ${commit}`)}
       20s dep_3     building {"commit":"${SHA}"}
-      30s dep_2     finished {"commit":"${SHA}"}
+      30s dep_2     finished ${commit}
     `,
     ends: 'passed 30–34',
-  },
+  })),
   {
     it: 'cannot tell when the commit of this run appears above another one in the end',
     rule: 'deploy/list-end-commit',
@@ -533,8 +537,17 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
     warnings: ['was lost'],
   },
   {
+    it: 'does not say that a deployment was accepted that it found after a lost answer',
+    rule: 'deploy/no-wait-search',
+    service: ['POST cut', '1s dep_2 building'],
+    ends: 'passed 15–18',
+    warnings: ['was lost'],
+    log: ['The deployment of web is in progress'],
+  },
+  {
     it: 'shows the end of a deployment that it does not wait for',
     rule: 'deploy/no-wait-search',
+    summary: [/^## ⚠️/],
     service: deploys('{"ok":true}', '1s building', '8s failed'),
     ends: 'passed 15–18',
     outputs: { status: 'failed' },

@@ -38,6 +38,7 @@ const words: Timeline[] = [
     ends: 'timeout 30',
     outputs: { status: 'publishing' },
     error: ['publishing', /not know|unknown|unfamiliar/i],
+    never: ['longer timeout'],
   },
   {
     it: 'does not end because an older deployment bears the same word',
@@ -121,8 +122,11 @@ const readOnce = rowsWith({ ends: 'deployment_failed 21–23' }, [
   {
     it: 'quotes the message of an error line that is JSON',
     rule: 'ends/cause-json',
-    service: endsAs('failed | Compiling / {"level":50,"pid":7,"msg":"Error: no space left"}'),
+    service: endsAs(
+      'failed {"errorMessage":"no space left"} | Compiling / {"level":50,"pid":7,"msg":"Error: no space left"}',
+    ),
     error: ['Error: no space left'],
+    never: ['Reason given'],
     also: ({ run }) =>
       run.annotations[0]?.message.includes('pid') === true ? 'the JSON is quoted' : undefined,
   },
@@ -250,7 +254,7 @@ const causes: Timeline[] = [
     `,
     ends: 'deployment_failed 30–38',
     error: ['No disk.'],
-    never: ['log file'],
+    never: ['the whole log'],
     warnings: [/could not be read to its end/],
   },
   {

@@ -8,7 +8,7 @@ const starts = rowsWith({ with: { operation: 'start' } }, [
     service: ['resource stopped', '1s resource starting', '5s resource running'],
     ends: 'passed 7–11.5',
     outputs: { 'resource-status': 'running', url: 'https://web.example.test' },
-    sent: { start: '0', resource: '0 0.5 …' },
+    sent: { start: '0', resource: '0 0.5 1 2 3 6 8.4' },
   },
   {
     it: 'checks the health of an app that runs already',
@@ -46,6 +46,7 @@ const starts = rowsWith({ with: { operation: 'start' } }, [
     service: 'resource running',
     ends: 'passed 5–9',
     sent: { start: '0' },
+    log: ['web is running, as before the start; checking again, for at most'],
   },
   {
     it: 'passes a start of an app that is running at a deadline of six seconds',

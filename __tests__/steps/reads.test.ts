@@ -186,6 +186,7 @@ const logs = rowsWith({ with: { operation: 'logs' }, ends: 'passed 0' }, [
     with: { operation: 'env' },
     outputs: { 'env-names': /^\["(?:PORT","DATABASE_URL|DATABASE_URL","PORT)"\]$/ },
     summary: ['DATABASE_URL'],
+    log: ['Environment variables:'],
   },
   {
     it: 'prints a log of another form as it came',

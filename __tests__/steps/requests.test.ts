@@ -400,7 +400,7 @@ const outages: Timeline[] = [
     it: 'never says that the next attempt comes after the last',
     rule: 'requests/backoff',
     with: { timeout: '7s' },
-    service: ['resource 503 page Down', 'list 503 page Down'],
+    service: ['resource 503 page Down (retry-after 20)', 'list 503 page Down (retry-after 20)'],
     ends: 'unreachable 7',
     log: [/Trying again in (\S+ s), for at most \1\./],
   },

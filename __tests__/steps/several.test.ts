@@ -70,7 +70,10 @@ const rows = rowsWith({ with: BOTH }, [
     it: 'calls nothing done that it does not wait for',
     rule: 'deploy/no-wait',
     with: { wait: 'false' },
-    service: [web(10, 'finished'), api(10, 'finished')],
+    service: [
+      web(10, 'finished'),
+      deploys('app_api/{"deploymentId":"dep_9","status":"finished"}', 'finished'),
+    ],
     ends: 'passed 0',
     log: ['All 2 resources in progress'],
   },
@@ -163,6 +166,14 @@ const rows = rowsWith({ with: BOTH }, [
     ends: 'deployment_failed 10–18',
     sent: { 'app_api/POST': '1×' },
     also: parts('skipped', '', 'fail-fast'),
+  },
+  {
+    it: 'reports the failure that came before the run was cancelled',
+    rule: 'outputs/worst',
+    with: { 'fail-fast': 'false' },
+    cancel: '40 SIGTERM',
+    service: [web(20, 'failed | error: broken'), api(60, 'finished')],
+    ends: 'deployment_failed 40',
   },
   {
     it: 'reports the worst status and the first failure in time',
