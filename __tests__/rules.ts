@@ -77,7 +77,8 @@ export const RULE_SECTIONS = [
       },
       'text/outputs':
         'Outputs hold no untrusted text except ids, words, addresses and JSON. Unless it is ' +
-        'JSON, a value with quotes, a backtick or any of `$\\;&|<>{}` is left empty.',
+        'JSON, a value with quotes, a backtick or any of `$\\;&|<>` is left empty, and an id ' +
+        'with `(`.',
     },
   },
   {

@@ -2738,8 +2738,9 @@ function meaningFor(failure, outcomes) {
 }
 /** What may continue at the service, one sentence for each of these resources. */
 function stillRunning(outcomes) {
-    const left = outcomes.map((outcome) => leftBehind(outcome, outcome.failure));
-    return left.filter(({ next }) => next !== undefined).map(({ meaning }) => meaning);
+    const left = outcomes.map((outcome) => ({ outcome, ...leftBehind(outcome, outcome.failure) }));
+    const running = left.filter(({ next }) => next !== undefined);
+    return running.map(({ outcome, meaning }) => outcome.failure?.options.meaning ?? meaning);
 }
 /** Says that work may continue at the service. That is certain only if the last read showed it. */
 function continuing(outcome, outage) {
@@ -3437,14 +3438,14 @@ function withPlace(line, { errorPlaces }) {
         return line;
     return `${place.file}:${place.line}: ${place.message}`;
 }
-function withoutCause({ outcome: { status } }, { ending, last }) {
+function withoutCause({ outcome: { logs, status } }, { ending, last }) {
     const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
     if (ending === 'cancelled')
         return `The deployment has not finished.${word}`;
     if (last.failure && !last.wasRead)
         return `Its details could not be read, so its cause is not known.${word}`;
     // A log that was too large to be read is not `NO_LOG`, although it is as empty.
-    const hasLog = last.failure !== undefined || (last.log ?? NO_LOG) !== NO_LOG;
+    const hasLog = logs.length > 0 || last.failure !== undefined || (last.log ?? NO_LOG) !== NO_LOG;
     const noLog = hasLog ? '' : ' and shows no log';
     return `The service names no cause${noLog} that is recognised.${word}`;
 }
@@ -3562,17 +3563,19 @@ const BROKEN = {
     final: 'None of the lines above is in the log any more. It is printed once more after its end.',
 };
 function createLogView(step) {
-    const { log } = step;
+    const { inputs, log } = step;
     const note = createNote(step);
     let latest;
     let printed = NOTHING_PRINTED;
     let shownUnrecognised = '';
     async function showLines(text, isEnded) {
         const { lines, printed: next } = newLines(printed, text, { ended: isEnded });
-        if (next.isNewestFirst !== printed.isNewestFirst)
+        const { isNewestFirst, broken } = next;
+        // With `build-log: false`, nothing stands above.
+        if (inputs.buildLog && isNewestFirst !== printed.isNewestFirst)
             log.info(NEWEST_FIRST);
-        if (next.broken !== undefined && next.broken !== printed.broken)
-            log.info(BROKEN[next.broken]);
+        if (inputs.buildLog && broken && broken !== printed.broken)
+            log.info(BROKEN[broken]);
         printed = next;
         // The deadline may cut a long log short, unless the deployment has ended: its verdict is known.
         await log.lines('build', lines, { mayBeCut: !isEnded });
@@ -4860,12 +4863,9 @@ async function logs(step) {
     // Only the name is needed. If something is wrong, the read of the log fails, too.
     await catchFailure(loadResource(step, { giveUpMs: 0 }));
     const text = await readRuntimeLog(step);
-    const name = outcome_nameOf(outcome);
+    const which = `runtime log of ${outcome_nameOf(outcome)}`;
     const lines = pluralize(outcome.logs[0]?.lineCount ?? 0, 'line');
-    outcome.headline =
-        text === ''
-            ? `The runtime log of ${name} is empty`
-            : `Read ${lines} of the runtime log of ${name}`;
+    outcome.headline = text === '' ? `The ${which} is empty` : `Read ${lines} of the ${which}`;
 }
 /** Lists the names of the environment variables; the service never sends values. */
 async function env(step) {
@@ -5372,6 +5372,8 @@ const WRAPPER = anyOf('i', [
     /^npm (?:ERR!|error) (?:code \d|errno|lifecycle|exit status|path|command|workspace|location)/,
     /^npm (?:ERR!|error) (?:signal|syscall)|\bELIFECYCLE\b|^make.*\bError \d|\bnon-zero\b/,
 ]);
+/** The command itself, as shells, npm, yarn and make print it. */
+const ECHOED_COMMAND = /^(?:[$>+] |npm run )/;
 function isWrapper(line) {
     return WRAPPER.test(withoutPrefix(line));
 }
@@ -5382,9 +5384,11 @@ function isWrapper(line) {
 function errorLine(errorLines) {
     const isCause = (line) => isErrorLine(line) && !HEADING.test(withoutPrefix(line)) && !isWrapper(line);
     // The lines before a wrapper end with what the command said last.
-    const said = errorLines[errorLines.findIndex(isWrapper) - 1];
-    const line = errorLines.find(isCause) ?? said ?? errorLines[0];
-    return line && messageIn(line);
+    const wrapperAt = Math.max(errorLines.findIndex(isWrapper), 0);
+    const before = errorLines.slice(0, wrapperAt);
+    const said = before.findLast((line) => !ECHOED_COMMAND.test(withoutPrefix(line)));
+    const cause = errorLines.find(isCause) ?? said ?? errorLines[wrapperAt];
+    return cause && messageIn(cause);
 }
 /** The word alone, not within an option such as `--on-failure`. */
 const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
@@ -5487,9 +5491,14 @@ function reportsSuccess(...forms) {
 function anyOf(flags, patterns) {
     return new RegExp(patterns.map(({ source }) => source).join('|'), flags);
 }
+/** What loggers write into JSON: pino uses numbers. */
+const JSON_ERROR = /^\{.*"(?:level|severity)":\s*(?:"(?:error|fatal)"|[56]0\b).*\}$/i;
 function isErrorLine(line) {
+    if (JSON_ERROR.test(line))
+        return true;
     const message = withoutPrefix(messageIn(line));
-    return ((ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) && !reportsSuccess(line, message));
+    const isError = ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message);
+    return isError && !reportsSuccess(line, message);
 }
 function withoutPrefix(line) {
     return line.slice(excerpt_PREFIX.exec(line)?.[0].length ?? 0);
@@ -7698,8 +7707,7 @@ async function workOn(step) {
             log.info(headlineOf([outcome]));
     }
     catch (error) {
-        const { timeoutMs } = inputs;
-        const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
+        const context = { ...inputs, outcome, outage: api.outage(), nowMs: clock.now() };
         outcome.failure = explain(error, context);
         if (goesFirst(outcome.failure, failures))
             failures.unshift(outcome.failure);

@@ -150,8 +150,9 @@ export function meaningFor(failure: Failure, outcomes: readonly Outcome[]) {
 
 /** What may continue at the service, one sentence for each of these resources. */
 export function stillRunning(outcomes: readonly Outcome[]): readonly string[] {
-  const left = outcomes.map((outcome) => leftBehind(outcome, outcome.failure));
-  return left.filter(({ next }) => next !== undefined).map(({ meaning }) => meaning);
+  const left = outcomes.map((outcome) => ({ outcome, ...leftBehind(outcome, outcome.failure) }));
+  const running = left.filter(({ next }) => next !== undefined);
+  return running.map(({ outcome, meaning }) => outcome.failure?.options.meaning ?? meaning);
 }
 
 /** Says that work may continue at the service. That is certain only if the last read showed it. */

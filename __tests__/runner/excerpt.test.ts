@@ -75,6 +75,8 @@ describe('the likely cause', () => {
     [['{"level":50,"msg":"Error: no disk"}'], 'Error: no disk'],
     [[`{"a":"${'x'.repeat(600)}","message":"Cannot find module 'a'"}`], "Cannot find module 'a'"],
     [['{"level":50,"msg":"Error: cut'], undefined],
+    [['{"level":"error","msg":"key refused"}'], 'key refused'],
+    [['No disk left.', '$ tsc', 'error Command failed with exit code 2.'], 'No disk left.'],
     [['{"msg":"Error: first\\nsecond"}'], 'Error: first'],
     [['{"msg":"\\u001b[31mError: se\\u200bcret-1\\u2028"}'], 'Error: secret-1'],
     [['Traceback (most recent call last):', '  File "a.py"', 'KeyError: 1'], 'KeyError: 1'],

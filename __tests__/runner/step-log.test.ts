@@ -1,5 +1,5 @@
 // The step log: lines, warnings, and logs in print, in files and in the outcome.
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../src/failure.ts';
@@ -208,6 +208,16 @@ describe('a long log', () => {
       expect(recording.log.match(/(?<= \| )./g)).toEqual(shown);
     },
   );
+
+  test('leaves timers their turn once the step was stopped', async () => {
+    const { recording, stop, stepLog } = open();
+    jest.spyOn(recording.host, 'flushed').mockReturnValue(Promise.withResolvers<void>().promise);
+    stop.abort(new Error('stopped'));
+    const onTimer = jest.fn();
+    setImmediate(onTimer);
+    await stepLog.forResource(outcomeWith()).lines('build', lines.join(''));
+    expect(onTimer).toHaveBeenCalled();
+  });
 
   test('without lines is no log', async () => {
     const outcome = outcomeWith();

@@ -411,6 +411,12 @@ const ours: Timeline[] = [
     log: [/Waiting 9\.\d s more, in case another/],
   },
   {
+    it: 'passes though the last list of a deployment that was confirmed cannot be read',
+    rule: 'deploy/list-confirmed',
+    service: [deploys('{"ok":true}', 'building', '30s finished'), '25s list 502 page'],
+    ends: 'passed 30–40',
+  },
+  {
     it: 'cannot tell two new deployments apart',
     rule: 'deploy/list-two',
     service: [deploys('{"ok":true}', 'building'), 'dep_3 building'],
@@ -528,6 +534,13 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
     ends: 'passed 15–18',
     outputs: { 'deployment-id': '' },
     warnings: [/ours is not certain: .*dep_[23]: building, dep_[23]: building/],
+  },
+  {
+    it: 'warns when the list that would confirm it is rejected after a lost answer',
+    rule: 'deploy/no-wait-search',
+    service: ['POST cut', '1s dep_2 building', '9s list 400 bad_request "No such view."'],
+    ends: 'passed 15–18',
+    warnings: ['was lost', /ours is not certain: .*No such view/],
   },
   {
     it: 'is not certain of a lost request when two new deployments appear and it does not wait',

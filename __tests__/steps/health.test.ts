@@ -105,6 +105,7 @@ const rows = rowsWith({ with: CHECK }, [
     service: `${OWN}\nhealth 200 "{long} release-7"`,
     ends: 'unhealthy 30–40',
     error: ['whose first 64 KiB lack "release-7"'],
+    never: ['It must contain'],
   },
   {
     it: 'names the text that is missing, although the address holds it',

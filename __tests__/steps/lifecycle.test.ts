@@ -22,11 +22,12 @@ const starts = rowsWith({ with: { operation: 'start' } }, [
     it: 'does not pass on a state that is shown for a moment',
     rule: 'lifecycle/wrong-state',
     service: `
-      resource      stopped
+      resource      exited
       1s resource   starting
       1.9s resource running
       2.5s resource exited
     `,
+    log: ['web is exited after the start; checking again'],
     ends: 'not_running 21–32',
     outputs: { 'resource-status': 'exited' },
     error: ['exited'],

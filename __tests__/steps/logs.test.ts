@@ -201,6 +201,13 @@ const forms: Timeline[] = [
     log: [`${GUTTER}a`, `${GUTTER}c`, 'does not continue', `${GUTTER}x`, `${GUTTER}z`],
   },
   {
+    it: 'says nothing of a log that was rewritten and is not shown',
+    rule: 'log/rewritten',
+    with: { 'build-log': 'false' },
+    service: deploys('dep_2', 'building | a / b / c', '20s finished | x / y / z'),
+    never: ['does not continue'],
+  },
+  {
     it: 'prints a log with the newest line first in time order, once it has grown',
     rule: 'log/newest-first',
     service: deploys(

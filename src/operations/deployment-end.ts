@@ -81,13 +81,13 @@ function withPlace(line: string | undefined, { errorPlaces }: Outcome): string |
   return `${place.file}:${place.line}: ${place.message}`;
 }
 
-function withoutCause({ outcome: { status } }: Step, { ending, last }: End): string {
+function withoutCause({ outcome: { logs, status } }: Step, { ending, last }: End): string {
   const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
   if (ending === 'cancelled') return `The deployment has not finished.${word}`;
   if (last.failure && !last.wasRead)
     return `Its details could not be read, so its cause is not known.${word}`;
   // A log that was too large to be read is not `NO_LOG`, although it is as empty.
-  const hasLog = last.failure !== undefined || (last.log ?? NO_LOG) !== NO_LOG;
+  const hasLog = logs.length > 0 || last.failure !== undefined || (last.log ?? NO_LOG) !== NO_LOG;
   const noLog = hasLog ? '' : ' and shows no log';
   return `The service names no cause${noLog} that is recognised.${word}`;
 }

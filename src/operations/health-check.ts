@@ -3,6 +3,7 @@
 import { raceWithSignal, withTimeLimit } from '../clock.ts';
 import { adviceFor, type ErrorCode } from '../advice.ts';
 import { toLine } from '../api/json.ts';
+import type { Probed } from '../api/probe.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
@@ -198,10 +199,7 @@ function lacking(isLong: boolean): string {
   return isLong ? 'whose first 64 KiB lack' : 'which lacks';
 }
 
-function statusText(
-  { inputs }: Step,
-  { status, headers }: { status: number; headers: { location?: string | undefined } },
-): string {
+function statusText({ inputs }: Step, { status, headers }: Probed): string {
   if (headers.location === undefined || !inputs.buildLog) return `answered ${status}`;
   return inputs.healthCheckHeaders === undefined
     ? `answered ${status} with Location: ${headers.location}`

@@ -17,7 +17,7 @@ const BROKEN = {
 export type LogView = ReturnType<typeof createLogView>;
 
 export function createLogView(step: Step) {
-  const { log } = step;
+  const { inputs, log } = step;
   const note = createNote(step);
   let latest: LogText | undefined;
   let printed = NOTHING_PRINTED;
@@ -25,8 +25,10 @@ export function createLogView(step: Step) {
 
   async function showLines(text: string, isEnded: boolean): Promise<void> {
     const { lines, printed: next } = newLines(printed, text, { ended: isEnded });
-    if (next.isNewestFirst !== printed.isNewestFirst) log.info(NEWEST_FIRST);
-    if (next.broken !== undefined && next.broken !== printed.broken) log.info(BROKEN[next.broken]);
+    const { isNewestFirst, broken } = next;
+    // With `build-log: false`, nothing stands above.
+    if (inputs.buildLog && isNewestFirst !== printed.isNewestFirst) log.info(NEWEST_FIRST);
+    if (inputs.buildLog && broken && broken !== printed.broken) log.info(BROKEN[broken]);
     printed = next;
     // The deadline may cut a long log short, unless the deployment has ended: its verdict is known.
     await log.lines('build', lines, { mayBeCut: !isEnded });

@@ -51,12 +51,9 @@ export async function logs(step: Step): Promise<void> {
   // Only the name is needed. If something is wrong, the read of the log fails, too.
   await catchFailure(loadResource(step, { giveUpMs: 0 }));
   const text = await readRuntimeLog(step);
-  const name = nameOf(outcome);
+  const which = `runtime log of ${nameOf(outcome)}`;
   const lines = pluralize(outcome.logs[0]?.lineCount ?? 0, 'line');
-  outcome.headline =
-    text === ''
-      ? `The runtime log of ${name} is empty`
-      : `Read ${lines} of the runtime log of ${name}`;
+  outcome.headline = text === '' ? `The ${which} is empty` : `Read ${lines} of the ${which}`;
 }
 
 /** Lists the names of the environment variables; the service never sends values. */

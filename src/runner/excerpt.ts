@@ -62,6 +62,9 @@ const WRAPPER = anyOf('i', [
   /^npm (?:ERR!|error) (?:signal|syscall)|\bELIFECYCLE\b|^make.*\bError \d|\bnon-zero\b/,
 ]);
 
+/** The command itself, as shells, npm, yarn and make print it. */
+const ECHOED_COMMAND = /^(?:[$>+] |npm run )/;
+
 function isWrapper(line: string): boolean {
   return WRAPPER.test(withoutPrefix(line));
 }
@@ -74,9 +77,11 @@ export function errorLine(errorLines: readonly string[]): string | undefined {
   const isCause = (line: string): boolean =>
     isErrorLine(line) && !HEADING.test(withoutPrefix(line)) && !isWrapper(line);
   // The lines before a wrapper end with what the command said last.
-  const said = errorLines[errorLines.findIndex(isWrapper) - 1];
-  const line = errorLines.find(isCause) ?? said ?? errorLines[0];
-  return line && messageIn(line);
+  const wrapperAt = Math.max(errorLines.findIndex(isWrapper), 0);
+  const before = errorLines.slice(0, wrapperAt);
+  const said = before.findLast((line) => !ECHOED_COMMAND.test(withoutPrefix(line)));
+  const cause = errorLines.find(isCause) ?? said ?? errorLines[wrapperAt];
+  return cause && messageIn(cause);
 }
 
 /** The word alone, not within an option such as `--on-failure`. */
@@ -193,11 +198,14 @@ function anyOf(flags: 'i' | '', patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'), flags);
 }
 
+/** What loggers write into JSON: pino uses numbers. */
+const JSON_ERROR = /^\{.*"(?:level|severity)":\s*(?:"(?:error|fatal)"|[56]0\b).*\}$/i;
+
 function isErrorLine(line: string): boolean {
+  if (JSON_ERROR.test(line)) return true;
   const message = withoutPrefix(messageIn(line));
-  return (
-    (ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message)) && !reportsSuccess(line, message)
-  );
+  const isError = ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message);
+  return isError && !reportsSuccess(line, message);
 }
 
 function withoutPrefix(line: string): string {
