@@ -1390,14 +1390,18 @@ function parseAccepted(reply, resourceId, location) {
     if (whole !== undefined && wholeId !== undefined)
         ids.push({ id: wholeId, node: whole });
     const found = ids.find(({ id }) => id !== resourceId);
-    const status = normalizeStatus((found && readStatus(found.node)) ?? '');
     const [only] = listed.filter(isRecord).map((item) => idOf(nodeOf(item), 'deployment'));
     return {
         deploymentId: found?.id,
         candidateId: listed.length === 1 ? only : idIn(location),
-        status: isKnownStatus(status) ? status : undefined,
+        status: found && deploymentStatus(found.node),
         serviceMessage: whole && firstOf(whole, ['message', 'reason'], toLine),
     };
+}
+/** One of the five statuses, or another word for an end; anything else may be about the request. */
+function deploymentStatus(node) {
+    const status = normalizeStatus(readStatus(node) ?? '');
+    return isKnownStatus(status) || endingOf(status) !== undefined ? status : undefined;
 }
 /** The single segment after `/deployments/`. */
 function idIn(location = '') {
@@ -3324,7 +3328,7 @@ function isWait(answer) {
  * they could be. Throws `not_running`; for another failure, such as the deadline, it only warns.
  */
 async function awaitApp(step, before, list) {
-    const { outcome, log, clock, signal } = step;
+    const { outcome, log, clock } = step;
     const name = outcome_nameOf(outcome);
     const isFirst = list?.isRecognised === true && !list.items.some((item) => item.status === 'finished');
     const facts = { name, before, wasDeployed: !isFirst, finishedAtMs: clock.now() };
@@ -3333,14 +3337,16 @@ async function awaitApp(step, before, list) {
     // Then it is not known when it came up.
     let wasAlwaysUp = true;
     async function read() {
-        const resource = await catchFailure(loadResource(step, { giveUpMs: 0, waitsForLimit: true }));
-        signal.throwIfAborted();
-        if (isFailure(resource))
-            return resource;
-        if (resource.id === undefined)
+        const app = await catchFailure(loadResource(step, { giveUpMs: 0, waitsForLimit: true }));
+        // A single 404 may come from a replica that is behind.
+        if (isFailure(app) && app.code !== 'not_found' && endsWork(step, app))
+            throw app;
+        if (isFailure(app))
+            return app;
+        if (app.id === undefined)
             throw new Failure('unreadable_reply', `The reply about ${name} is not recognised.`);
-        wasAlwaysUp &&= classOf(resource.status) === 'up';
-        return resource.status;
+        wasAlwaysUp &&= classOf(app.status) === 'up';
+        return app.status;
     }
     try {
         const settled = await pollUntil(step, read, (...all) => judgeAfterDeploy(facts, ...all));
@@ -7181,6 +7187,9 @@ const MASK = '***';
 const LONGEST_ESCAPE_CHARS = 8;
 /** A backslash, raw, URL-encoded or JSON-escaped. */
 const BACKSLASH = String.raw `(?:\\|%5c|u005c)`;
+/** Escapes of JSON and of URLs for invisible characters, which may stand inside a secret, too. */
+const ESCAPED_INVISIBLE = new RegExp(String.raw `\\u(?:00(?:[0189][\da-f]|7f|ad)|20(?:0[b-f]|2[8-e]|6[\da-f])|fe0[\da-f]|feff)` +
+    '|%(?:[01][\\da-f]|7f|c2%(?:[89][\\da-f]|ad)|e2%80%(?:8[b-f]|a[89a-e])|ef%bb%bf)', 'gi');
 /** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
 function createRedactor(secrets) {
     // Longest first: redacting a part of a longer secret first would expose the rest of it.
@@ -7195,9 +7204,14 @@ function createRedactor(secrets) {
     function mask(text) {
         return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
     }
+    function withoutInvisible(text) {
+        // ESC begins a terminal sequence, which goes as a whole.
+        const decode = (escape) => (/1b$/i.test(escape) ? '\u001b' : '');
+        return visibleText(text.replaceAll(ESCAPED_INVISIBLE, decode));
+    }
     /** True if a secret appears once invisible characters are removed. */
     function hasHiddenSecret(text) {
-        const visible = visibleText(text);
+        const visible = withoutInvisible(text);
         return patterns.some((pattern) => visible.search(pattern) !== -1);
     }
     function redact(text) {
@@ -7206,14 +7220,14 @@ function createRedactor(secrets) {
             return redacted;
         return redacted
             .split(/(?<=\n)/)
-            .map((line) => (hasHiddenSecret(line) ? mask(visibleText(line)) : line))
+            .map((line) => (hasHiddenSecret(line) ? mask(withoutInvisible(line)) : line))
             .join('');
     }
     return {
         redact,
         // Before: a terminal sequence may swallow the first character of the secret that follows it.
         // After: a terminal sequence may stand inside a secret.
-        redactVisible: (lines) => mask(visibleText(mask(lines))),
+        redactVisible: (lines) => mask(visibleText(redact(lines))),
         longestSecretChars: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
     };
 }

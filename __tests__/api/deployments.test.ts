@@ -142,8 +142,8 @@ describe('the answer to a request for a deployment', () => {
       { deploymentId: 'dep_1', status: 'queued' },
     ],
     [
-      { id: 'dep_1', status: 'CANCELED' },
-      { deploymentId: 'dep_1', status: 'cancelled' },
+      { id: 'dep_1', status: 'superseded' },
+      { deploymentId: 'dep_1', status: 'superseded' },
     ],
     [{ status: 'queued', deployment: { id: 'dep_1' } }, { deploymentId: 'dep_1' }],
     [{ ok: true, message: ' already\nup to date ' }, { serviceMessage: 'already\u2028up to date' }],

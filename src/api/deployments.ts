@@ -13,7 +13,7 @@ import {
 } from './json.ts';
 import { firstLog, isLogField, levelsOf, type LogText, NO_LOG } from './log.ts';
 import { asId, findRecord, idOf, isResource, type List, parseList, readStatus } from './records.ts';
-import { isKnownStatus, normalizeStatus } from './status-words.ts';
+import { endingOf, isKnownStatus, normalizeStatus } from './status-words.ts';
 
 /** One deployment of a resource. All texts are untrusted. */
 export interface Deployment {
@@ -177,14 +177,19 @@ export function parseAccepted(reply: unknown, resourceId: string, location?: str
   const wholeId = whole && !isResource(whole) ? firstOf(whole, ['id'], asId) : undefined;
   if (whole !== undefined && wholeId !== undefined) ids.push({ id: wholeId, node: whole });
   const found = ids.find(({ id }) => id !== resourceId);
-  const status = normalizeStatus((found && readStatus(found.node)) ?? '');
   const [only] = listed.filter(isRecord).map((item) => idOf(nodeOf(item), 'deployment'));
   return {
     deploymentId: found?.id,
     candidateId: listed.length === 1 ? only : idIn(location),
-    status: isKnownStatus(status) ? status : undefined,
+    status: found && deploymentStatus(found.node),
     serviceMessage: whole && firstOf(whole, ['message', 'reason'], toLine),
   };
+}
+
+/** One of the five statuses, or another word for an end; anything else may be about the request. */
+function deploymentStatus(node: JsonNode): string | undefined {
+  const status = normalizeStatus(readStatus(node) ?? '');
+  return isKnownStatus(status) || endingOf(status) !== undefined ? status : undefined;
 }
 
 /** The single segment after `/deployments/`. */

@@ -8,7 +8,7 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { type AppStatus, judgeAfterDeploy } from './judge-resource.ts';
 import { pollUntil } from './poll-until.ts';
-import { failNotRunning, loadResource } from './resource.ts';
+import { endsWork, failNotRunning, loadResource } from './resource.ts';
 
 /**
  * Waits until the app is up after its deployment. `before` and `list` were read before that, if
@@ -19,7 +19,7 @@ export async function awaitApp(
   before: ResourceDetail | undefined,
   list: List<Deployment> | undefined,
 ): Promise<void> {
-  const { outcome, log, clock, signal } = step;
+  const { outcome, log, clock } = step;
   const name = nameOf(outcome);
   const isFirst =
     list?.isRecognised === true && !list.items.some((item) => item.status === 'finished');
@@ -31,13 +31,14 @@ export async function awaitApp(
   let wasAlwaysUp = true;
 
   async function read(): Promise<AppStatus> {
-    const resource = await catchFailure(loadResource(step, { giveUpMs: 0, waitsForLimit: true }));
-    signal.throwIfAborted();
-    if (isFailure(resource)) return resource;
-    if (resource.id === undefined)
+    const app = await catchFailure(loadResource(step, { giveUpMs: 0, waitsForLimit: true }));
+    // A single 404 may come from a replica that is behind.
+    if (isFailure(app) && app.code !== 'not_found' && endsWork(step, app)) throw app;
+    if (isFailure(app)) return app;
+    if (app.id === undefined)
       throw new Failure('unreadable_reply', `The reply about ${name} is not recognised.`);
-    wasAlwaysUp &&= classOf(resource.status) === 'up';
-    return resource.status;
+    wasAlwaysUp &&= classOf(app.status) === 'up';
+    return app.status;
   }
 
   try {

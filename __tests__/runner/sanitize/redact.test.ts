@@ -94,6 +94,9 @@ const between = [
   ['a colour', '\u001b[0;1m'],
   ['the end of all colours', '\u001b(B\u001b[m'],
   ['a title', '\u001b]0;t\u0007'],
+  ['an escaped zero-width space', String.raw`\u200b`],
+  ['an escaped colour', String.raw`\u001b[0;1m`],
+  ['an encoded byte order mark', '%EF%BB%BF'],
   ['several of them', '\u200b\u001b[1m\u200d\u0007'],
 ] as const;
 

@@ -23,6 +23,13 @@ const LONGEST_ESCAPE_CHARS = 8;
 /** A backslash, raw, URL-encoded or JSON-escaped. */
 const BACKSLASH = String.raw`(?:\\|%5c|u005c)`;
 
+/** Escapes of JSON and of URLs for invisible characters, which may stand inside a secret, too. */
+const ESCAPED_INVISIBLE = new RegExp(
+  String.raw`\\u(?:00(?:[0189][\da-f]|7f|ad)|20(?:0[b-f]|2[8-e]|6[\da-f])|fe0[\da-f]|feff)` +
+    '|%(?:[01][\\da-f]|7f|c2%(?:[89][\\da-f]|ad)|e2%80%(?:8[b-f]|a[89a-e])|ef%bb%bf)',
+  'gi',
+);
+
 /** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
 export function createRedactor(secrets: readonly string[]): Redactor {
   // Longest first: redacting a part of a longer secret first would expose the rest of it.
@@ -39,9 +46,15 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
   }
 
+  function withoutInvisible(text: string): string {
+    // ESC begins a terminal sequence, which goes as a whole.
+    const decode = (escape: string): string => (/1b$/i.test(escape) ? '\u001b' : '');
+    return visibleText(text.replaceAll(ESCAPED_INVISIBLE, decode));
+  }
+
   /** True if a secret appears once invisible characters are removed. */
   function hasHiddenSecret(text: string): boolean {
-    const visible = visibleText(text);
+    const visible = withoutInvisible(text);
     return patterns.some((pattern) => visible.search(pattern) !== -1);
   }
 
@@ -50,7 +63,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     if (!hasHiddenSecret(redacted)) return redacted;
     return redacted
       .split(/(?<=\n)/)
-      .map((line) => (hasHiddenSecret(line) ? mask(visibleText(line)) : line))
+      .map((line) => (hasHiddenSecret(line) ? mask(withoutInvisible(line)) : line))
       .join('');
   }
 
@@ -58,7 +71,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     redact,
     // Before: a terminal sequence may swallow the first character of the secret that follows it.
     // After: a terminal sequence may stand inside a secret.
-    redactVisible: (lines) => mask(visibleText(mask(lines))),
+    redactVisible: (lines) => mask(visibleText(redact(lines))),
     longestSecretChars: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
   };
 }
