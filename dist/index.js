@@ -904,10 +904,11 @@ function* textsIn(value, depth = 0) {
     for (const item of asArray(value) ?? [])
         yield* textsIn(item, depth + 1);
     // A port beside a domain is the port of the container, so it is ignored.
-    if (isRecord(value)) {
-        const shown = firstOf(nodeOf(value), ENTRY_NAMES, (entry) => isBlank(entry) ? undefined : entry);
-        yield* textsIn(shown, depth + 1);
-    }
+    if (isRecord(value))
+        yield* textsIn(firstOf(nodeOf(value), ENTRY_NAMES, unlessBlank), depth + 1);
+}
+function unlessBlank(value) {
+    return isBlank(value) ? undefined : value;
 }
 /** A host name, or an IPv6 address in brackets. */
 const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$|^\[/;
@@ -2481,6 +2482,7 @@ function isScalar(value) {
  * signal's reason once it is aborted.
  */
 function createApi(options) {
+    const { clock, longestSecretChars } = options;
     const { read, postOnce, ...ofStep } = createRequests(options);
     const replies = new Map();
     const isLocal = isLoopback(new URL(options.baseUrl).hostname);
@@ -2540,11 +2542,7 @@ function createApi(options) {
         /**
          * Requests an address of the app, without the key. Rejects only with the reason of the signal.
          */
-        probe: (url, probed) => probe(url, {
-            clock: options.clock,
-            longestSecretChars: options.longestSecretChars,
-            ...probed,
-        }),
+        probe: (url, probed) => probe(url, { clock, longestSecretChars, ...probed }),
         /** The latest reply to each read except `readDescription`, in the order of the first ones. */
         replies: () => [...replies.values()],
     };
@@ -3960,8 +3958,8 @@ async function adoptLost(step, { failure, isApiError, isSecond, sentMs }, start)
         throw new Failure('unknown_outcome', `${failure.message}${twice} ${found.why}`);
     }
     outcome.adopted = true;
-    log.warn(`The answer to the request was lost. Deployment ${found.deployment.id} appeared afterwards ` +
-        "and is taken for ours; it could be a colleague's.");
+    const what = `The answer to the request was lost. Deployment ${found.deployment.id} appeared`;
+    log.warn(`${what} afterwards and is taken for ours; it could be a colleague's.`);
     takeFromList(step, found.deployment, sentMs);
     return true;
 }
@@ -4103,8 +4101,7 @@ function noDomainFailure({ inputs, outcome }, code, meaning) {
     return new Failure(code, `${path}, which needs a domain.`, {
         title: `No domain of ${name} is known for the health check`,
         meaning,
-        next: 'Give the resource a domain in the console, ' +
-            'or write a whole https: address into health-check.',
+        next: 'Give the resource a domain in the console, or write a whole address into health-check.',
     });
 }
 /** The address to request. The first deployment may bring the domain for a path. */
@@ -6061,8 +6058,7 @@ function listOf(lines) {
 }
 /** While the step runs: what continues at the service, or may, if the step is killed now. */
 function unfinishedWork({ outcomes, sanitizers }) {
-    const note = 'This summary was written while the step was running. ' +
-        'If the step has ended, it was stopped before it could report the result.';
+    const note = 'Written while the step was running. If the step is over, it was stopped before its result.';
     const unfinished = outcomes.filter(({ failure }) => failure === undefined);
     return [[note], ...stillRunning(unfinished).map((meaning) => [sanitizers.text(meaning)])];
 }
@@ -7193,9 +7189,7 @@ const ESCAPED_INVISIBLE = new RegExp(String.raw `\\u(?:00(?:[0189][\da-f]|7f|ad)
 /** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
 function createRedactor(secrets) {
     // Longest first: redacting a part of a longer secret first would expose the rest of it.
-    const given = secrets
-        .filter((secret) => secret.trim() !== '')
-        .toSorted((a, b) => b.length - a.length);
+    const given = secrets.filter((one) => one.trim() !== '').toSorted((a, b) => b.length - a.length);
     const plain = given.map(plainPattern);
     const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
     const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Pattern(secret, shift)));

@@ -38,12 +38,11 @@ function* textsIn(value: unknown, depth = 0): Generator<string> {
   if (typeof value === 'string') yield* value.split(',', MAX_TEXTS);
   for (const item of asArray(value) ?? []) yield* textsIn(item, depth + 1);
   // A port beside a domain is the port of the container, so it is ignored.
-  if (isRecord(value)) {
-    const shown = firstOf(nodeOf(value), ENTRY_NAMES, (entry) =>
-      isBlank(entry) ? undefined : entry,
-    );
-    yield* textsIn(shown, depth + 1);
-  }
+  if (isRecord(value)) yield* textsIn(firstOf(nodeOf(value), ENTRY_NAMES, unlessBlank), depth + 1);
+}
+
+function unlessBlank(value: unknown): unknown {
+  return isBlank(value) ? undefined : value;
 }
 
 /** A host name, or an IPv6 address in brackets. */

@@ -33,6 +33,7 @@ export interface Reply {
  * signal's reason once it is aborted.
  */
 export function createApi(options: ApiOptions) {
+  const { clock, longestSecretChars } = options;
   const { read, postOnce, ...ofStep } = createRequests(options);
   const replies = new Map<string, Reply>();
   const isLocal = isLoopback(new URL(options.baseUrl).hostname);
@@ -99,11 +100,7 @@ export function createApi(options: ApiOptions) {
      * Requests an address of the app, without the key. Rejects only with the reason of the signal.
      */
     probe: (url: string, probed: Omit<ProbeOptions, 'clock' | 'longestSecretChars'>) =>
-      probe(url, {
-        clock: options.clock,
-        longestSecretChars: options.longestSecretChars,
-        ...probed,
-      }),
+      probe(url, { clock, longestSecretChars, ...probed }),
     /** The latest reply to each read except `readDescription`, in the order of the first ones. */
     replies: (): readonly Reply[] => [...replies.values()],
   };

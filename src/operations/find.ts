@@ -76,10 +76,8 @@ export async function adoptLost(
     throw new Failure('unknown_outcome', `${failure.message}${twice} ${found.why}`);
   }
   outcome.adopted = true;
-  log.warn(
-    `The answer to the request was lost. Deployment ${found.deployment.id} appeared afterwards ` +
-      "and is taken for ours; it could be a colleague's.",
-  );
+  const what = `The answer to the request was lost. Deployment ${found.deployment.id} appeared`;
+  log.warn(`${what} afterwards and is taken for ours; it could be a colleague's.`);
   takeFromList(step, found.deployment, sentMs);
   return true;
 }

@@ -40,9 +40,7 @@ function noDomainFailure({ inputs, outcome }: Step, code: ErrorCode, meaning?: s
   return new Failure(code, `${path}, which needs a domain.`, {
     title: `No domain of ${name} is known for the health check`,
     meaning,
-    next:
-      'Give the resource a domain in the console, ' +
-      'or write a whole https: address into health-check.',
+    next: 'Give the resource a domain in the console, or write a whole address into health-check.',
   });
 }
 

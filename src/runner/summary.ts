@@ -100,8 +100,7 @@ function listOf(lines: readonly string[]): Block {
 /** While the step runs: what continues at the service, or may, if the step is killed now. */
 function unfinishedWork({ outcomes, sanitizers }: Report): Block[] {
   const note =
-    'This summary was written while the step was running. ' +
-    'If the step has ended, it was stopped before it could report the result.';
+    'Written while the step was running. If the step is over, it was stopped before its result.';
   const unfinished = outcomes.filter(({ failure }) => failure === undefined);
   return [[note], ...stillRunning(unfinished).map((meaning) => [sanitizers.text(meaning)])];
 }

@@ -33,9 +33,7 @@ const ESCAPED_INVISIBLE = new RegExp(
 /** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
 export function createRedactor(secrets: readonly string[]): Redactor {
   // Longest first: redacting a part of a longer secret first would expose the rest of it.
-  const given = secrets
-    .filter((secret) => secret.trim() !== '')
-    .toSorted((a, b) => b.length - a.length);
+  const given = secrets.filter((one) => one.trim() !== '').toSorted((a, b) => b.length - a.length);
   const plain = given.map(plainPattern);
   const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
   const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Pattern(secret, shift)));
