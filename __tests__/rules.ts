@@ -568,7 +568,7 @@ export const RULE_SECTIONS = [
         'is `not_running`.',
       'lifecycle/refused-already':
         'If a 409 (not `busy`) finds a `start` or `stop` already done, it passes with a note; ' +
-        'one that is on its way is followed.',
+        'if it is under way, it is followed.',
       'lifecycle/refused': "Another 409 that isn't `busy` fails.",
       'lifecycle/lost-again':
         'If a lost request changes nothing within 5 seconds, it is sent again, which can do no ' +

@@ -7587,7 +7587,7 @@ async function main(host) {
             for (const text of read.infos)
                 run.stepLog.info(text);
             await workOnAll(host, run, publisher.save);
-            // Reads in parallel with one that failed may still be open: end them.
+            // After a failure, reads in parallel may still be open: end them.
             stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
         }
         await publisher.publish();

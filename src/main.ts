@@ -45,7 +45,7 @@ export async function main(host: Host): Promise<void> {
       for (const text of read.warnings) run.stepLog.warn(text);
       for (const text of read.infos) run.stepLog.info(text);
       await workOnAll(host, run, publisher.save);
-      // Reads in parallel with one that failed may still be open: end them.
+      // After a failure, reads in parallel may still be open: end them.
       stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
     }
     await publisher.publish();
