@@ -3673,8 +3673,8 @@ function createPoll(step, deploymentId) {
 function absenceFrom({ failure }, { isRecognised, isCut }) {
     if (failure !== undefined && !failure.isLasting)
         return 'possible';
-    const wasRead = failure === undefined || failure.code === 'not_found';
-    return wasRead && isRecognised && !isCut ? 'certain' : 'likely';
+    const wasAnswered = failure === undefined || failure.code === 'not_found';
+    return wasAnswered && isRecognised && !isCut ? 'certain' : 'likely';
 }
 /** True for a failure of the list that does not pass on its own. */
 function isFinal(step, failure) {
@@ -5344,7 +5344,8 @@ function createErrorFinder(found) {
         }
         const kept = shown(line);
         // BuildKit puts another time before each line.
-        if (found.some((known) => withoutPrefix(known) === withoutPrefix(kept)))
+        const text = withoutPrefix(kept);
+        if (found.some((known) => withoutPrefix(known) === text))
             return;
         linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
         found.push(kept);
@@ -5518,10 +5519,8 @@ function shown(line) {
 function messageIn(line) {
     const json = line.startsWith('{') ? parseJson(line) : undefined;
     const message = isRecord(json) ? firstOf(nodeOf(json), ['msg', 'message'], asText) : undefined;
-    const [first] = visibleText(message ?? '')
-        .trim()
-        .split(LINE_END);
-    return first || line;
+    const text = visibleText(message ?? '').trim();
+    return text.split(LINE_END)[0] || line;
 }
 const PERCENTAGE = /\d\s?%/;
 /** With these a percentage is progress: a bar, or no word at all. */
@@ -7360,9 +7359,10 @@ function redactJson(json, { redact }) {
     if (!/\\[^"\\]/.test(json) && redact(json) === json)
         return json;
     const redacted = JSON.parse(json, (_name, part) => {
-        const text = typeof part === 'number' ? String(part) : part;
-        if (typeof text === 'string')
-            return redact(text) === text ? part : redact(text);
+        if (typeof part === 'string')
+            return redact(part);
+        if (typeof part === 'number' && redact(`${part}`) !== `${part}`)
+            return redact(`${part}`);
         if (typeof part !== 'object' || part === null || Array.isArray(part))
             return part;
         return Object.fromEntries(Object.entries(part).map(([name, inner]) => [redact(name), inner]));
@@ -7715,7 +7715,8 @@ async function workOn(step) {
             log.info(headlineOf([outcome]));
     }
     catch (error) {
-        const context = { ...inputs, outcome, outage: api.outage(), nowMs: clock.now() };
+        const { timeoutMs } = inputs;
+        const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
         outcome.failure = explain(error, context);
         if (goesFirst(outcome.failure, failures))
             failures.unshift(outcome.failure);

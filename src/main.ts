@@ -172,7 +172,8 @@ async function workOn(step: Step): Promise<void> {
     outcome.isDone = true;
     if (isOneOfSeveral) log.info(headlineOf([outcome]));
   } catch (error) {
-    const context = { ...inputs, outcome, outage: api.outage(), nowMs: clock.now() };
+    const { timeoutMs } = inputs;
+    const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
     outcome.failure = explain(error, context);
     if (goesFirst(outcome.failure, failures)) failures.unshift(outcome.failure);
     else failures.push(outcome.failure);

@@ -179,13 +179,13 @@ export class ResourceTable {
 
   /** `rows`: those of this resource, without its prefix. */
   constructor(rows: readonly Row[]) {
-    const isOurs = rows.some(
+    const isAccepted = rows.some(
       ({ name, count }) => (name === 'POST' && count === undefined) || /^dep_(?!1$)\w+$/.test(name),
     );
     this.#rows = [
       ...(rows.some(({ name }) => name === 'dep_1') ? [] : parseRows('dep_1 finished')),
       ...rows,
-      ...(isOurs ? [] : parseRows(DEPLOYS_WELL)),
+      ...(isAccepted ? [] : parseRows(DEPLOYS_WELL)),
     ];
   }
 

@@ -87,8 +87,8 @@ export function createPoll(step: Step, deploymentId: string) {
 /** How certain it is that the service has no such deployment, if the list does not show it. */
 function absenceFrom({ failure }: Polled, { isRecognised, isCut }: List<Deployment>): Absence {
   if (failure !== undefined && !failure.isLasting) return 'possible';
-  const wasRead = failure === undefined || failure.code === 'not_found';
-  return wasRead && isRecognised && !isCut ? 'certain' : 'likely';
+  const wasAnswered = failure === undefined || failure.code === 'not_found';
+  return wasAnswered && isRecognised && !isCut ? 'certain' : 'likely';
 }
 
 /** True for a failure of the list that does not pass on its own. */

@@ -31,7 +31,8 @@ export function createErrorFinder(found: string[]): (lines: readonly string[]) =
     }
     const kept = shown(line);
     // BuildKit puts another time before each line.
-    if (found.some((known) => withoutPrefix(known) === withoutPrefix(kept))) return;
+    const text = withoutPrefix(kept);
+    if (found.some((known) => withoutPrefix(known) === text)) return;
     linesToAdd = isError ? LINES_AFTER_ERROR : linesToAdd - 1;
     found.push(kept);
   }
@@ -225,10 +226,8 @@ function shown(line: string): string {
 function messageIn(line: string): string {
   const json = line.startsWith('{') ? parseJson(line) : undefined;
   const message = isRecord(json) ? firstOf(nodeOf(json), ['msg', 'message'], asText) : undefined;
-  const [first] = visibleText(message ?? '')
-    .trim()
-    .split(LINE_END);
-  return first || line;
+  const text = visibleText(message ?? '').trim();
+  return text.split(LINE_END)[0] || line;
 }
 
 const PERCENTAGE = /\d\s?%/;

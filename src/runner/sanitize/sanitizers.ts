@@ -108,8 +108,8 @@ function redactJson(json: string, { redact }: Redactor): string {
   // Usually nothing is to be done, and text by text a long list would take seconds.
   if (!/\\[^"\\]/.test(json) && redact(json) === json) return json;
   const redacted: unknown = JSON.parse(json, (_name, part: unknown) => {
-    const text = typeof part === 'number' ? String(part) : part;
-    if (typeof text === 'string') return redact(text) === text ? part : redact(text);
+    if (typeof part === 'string') return redact(part);
+    if (typeof part === 'number' && redact(`${part}`) !== `${part}`) return redact(`${part}`);
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
     return Object.fromEntries(
       Object.entries(part).map(([name, inner]) => [redact(name), inner] as const),
