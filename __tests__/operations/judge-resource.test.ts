@@ -188,7 +188,7 @@ describe('after it was accepted,', () => {
     ['stop', 'running', 'killed 0', 'reached at 2.5'],
     ['stop', 'running', ' Killed (9) 0', 'reached at 2.5'],
     ['stop', 'running', 'crashed (killed) 0', 'wrong at 5.5'],
-    ['stop', 'crashed', 'crashed 0', 'reached at 5'],
+    ['stop', 'crashed', 'crashed 0', 'reached at 5, unseen'],
     ['restart', 'running', 'restarting 0, running 2', 'reached at 4'],
     ['restart', 'running', 'restarting 0, running 2, exited 3, running 9', 'reached at 11'],
     // Another known state that is not moving: 5 s for stop, 20 s else.
@@ -197,8 +197,8 @@ describe('after it was accepted,', () => {
     ['restart', 'running', 'restarting 0, running (unhealthy) 2', 'wrong at 22'],
     ['restart', 'running', 'restarting 0, running (unhealthy) 2, running 15', 'reached at 17'],
     // No change: start and stop that find what they ask for.
-    ['start', 'running', 'running 0', 'reached at 5'],
-    ['stop', 'stopped', 'stopped 0', 'reached at 5'],
+    ['start', 'running', 'running 0', 'reached at 5, unseen'],
+    ['stop', 'stopped', 'stopped 0', 'reached at 5, unseen'],
     ['restart', 'running', 'running 0', 'reached at 20, unseen'],
     ['start', 'exited (0)', 'exited (0) 0, exited (1) 0.6', 'wrong at 21'],
     ['restart', 'running (1/2)', 'running (1/2) 0, running (2/2) 0.9', 'reached at 3'],

@@ -786,6 +786,7 @@ const polls: Timeline[] = [
     it: 'does not read the log once more where other jobs use the key',
     rule: 'deploy/late-log-shared',
     with: { 'concurrent-jobs': '5' },
+    log: ['First read in 9 s, since other jobs use the key'],
     sent: { dep_2: '9 12 15 18 21' },
   },
   {

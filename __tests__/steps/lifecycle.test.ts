@@ -131,6 +131,13 @@ const starts = rowsWith({ with: { operation: 'start' } }, [
     ends: 'passed 5–9',
     log: ['web was already Up 4 minutes'],
   },
+  {
+    it: 'says that it started an app that was up and came up anew',
+    rule: 'lifecycle/confirmed',
+    service: ['0.5s resource starting', '3s resource running'],
+    ends: 'passed 5–9',
+    log: ['web was started and is running'],
+  },
 ]);
 
 const stops = rowsWith({ with: { operation: 'stop' } }, [

@@ -13,6 +13,7 @@ import { awaitDeployment, type Finished } from './await-deployment.ts';
 import { adoptLost, createConfirmation, findAccepted, type SearchStart } from './find.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { mayStart } from './may-start.ts';
+import { pauseBeforeFirstPoll } from './notes.ts';
 import { baselineFrom, inProgressIn } from './ownership.ts';
 import { createPost, type LostPost } from './post.ts';
 import { assertRequiredEnv } from './required-env.ts';
@@ -190,12 +191,12 @@ async function identify(step: Step, accepted: Accepted, start: SearchStart): Pro
 
 /** Follows our deployment until it has finished. Throws the failure of one that does not. */
 async function awaitOurs(step: Step, ours: Ours): Promise<Finished> {
-  const { api, log, outcome } = step;
+  const { log, outcome } = step;
   const { knownBy } = ours;
   const { deploymentId = '', phase } = outcome;
   const { sinceMs = ours.answeredAtMs } = timesOf(phase);
   // A deployment from the list needs no first pause: the search has taken long enough.
-  if (knownBy !== 'list') await api.pause(api.firstPollMs(), { isQuick: true });
+  if (knownBy !== 'list') await pauseBeforeFirstPoll(step, Infinity);
   const isListed = knownBy !== 'id';
   const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
   const finished = await awaitDeployment(step, { deploymentId, sinceMs, isListed, confirm });

@@ -15,7 +15,7 @@ import {
   type SearchFacts,
   seenIn,
 } from './ownership.ts';
-import { reportCommit } from './notes.ts';
+import { pauseBeforeFirstPoll, reportCommit } from './notes.ts';
 import { pollUntil } from './poll-until.ts';
 import type { LostPost } from './post.ts';
 import { BEST_EFFORT_MS } from './resource.ts';
@@ -38,7 +38,7 @@ const SHORT_SEARCH_TIMEOUT_MS = 15_000;
 
 /** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
 export async function findAccepted(step: Step, start: SearchStart): Promise<void> {
-  const { api, inputs, log, outcome } = step;
+  const { inputs, log, outcome } = step;
   const { answeredAtMs } = start;
   forgetDeployment(outcome);
   outcome.phase = { kind: 'identifying', sinceMs: answeredAtMs };
@@ -46,7 +46,7 @@ export async function findAccepted(step: Step, start: SearchStart): Promise<void
   const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
   log.info(`The request was accepted; looking for its deployment in the list.${quote}`);
   const timeoutMs = inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
-  await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
+  await pauseBeforeFirstPoll(step, timeoutMs / 2);
   const limits = inputs.wait ? {} : { giveUpMs: timeoutMs };
   const facts = { lostCount: 0, timeoutMs, isOptional: !inputs.wait };
   const found = await search(step, start, facts, limits);

@@ -35,6 +35,7 @@ const SETTLE_TIMEOUT_MS = 60_000;
 const STUCK_MS = 180_000;
 
 const REACHED: Settled = { kind: 'reached' };
+const UNCHANGED: Settled = { kind: 'reached', isWithoutChange: true };
 const WRONG: Settled = { kind: 'wrong' };
 
 /** What a read of the app has shown: a status, none, or why it could not be read. */
@@ -236,8 +237,8 @@ function ruleOf({ goal, before }: Change, status: string | undefined, isChanged:
     if (kind === 'unknown') return { afterMs: UNSEEN_MS, verdict: warned };
     return { afterMs: WRONG_MS[goal], verdict: WRONG };
   }
-  if (goal !== 'restart' && isAsWanted) return { afterMs: UNCHANGED_MS, verdict: REACHED };
+  if (goal !== 'restart' && isAsWanted) return { afterMs: UNCHANGED_MS, verdict: UNCHANGED };
   if (goal !== 'restart' || !['up', 'unknown'].includes(kind))
     return { afterMs: STUCK_MS, verdict: WRONG };
-  return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', isWithoutChange: true } };
+  return { afterMs: UNSEEN_MS, verdict: UNCHANGED };
 }

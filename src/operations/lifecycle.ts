@@ -1,6 +1,6 @@
 // start, stop and restart: send one POST, then read the status of the resource until it is as
 // requested.
-import { classOf, isSameStatus } from '../api/status-words.ts';
+import { classOf } from '../api/status-words.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import { endPhase, type Phase } from '../phase.ts';
@@ -146,12 +146,13 @@ async function awaitGoal(step: Step, { goal, before }: Change): Promise<string> 
     log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
     return `The ${goal} of ${name} was accepted; it ${settled.warning}`;
   }
-  // What kept it busy may have been the work of somebody else.
-  if (settled.isWithoutChange && phase.kind === 'working' && !phase.isOurs)
-    log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
   const { resourceStatus = 'in an unknown state' } = outcome;
-  const wasAlready = goal !== 'restart' && isSameStatus(before, resourceStatus);
-  const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
-  const unseen = settled.isWithoutChange ? '; no change was seen' : '';
-  return `${name} ${done} ${resourceStatus}${unseen}`;
+  const done = `${name} was ${PAST_TENSE[goal]} and is ${resourceStatus}`;
+  if (!settled.isWithoutChange) return done;
+  if (goal !== 'restart')
+    return before === undefined ? done : `${name} was already ${resourceStatus}`;
+  // What kept it busy may have been the work of somebody else.
+  if (phase.kind === 'working' && !phase.isOurs)
+    log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
+  return `${done}; no change was seen`;
 }

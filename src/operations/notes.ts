@@ -1,5 +1,5 @@
 // Progress lines, which are logged again only when something has changed or after a while, and the
-// line about the commit of a deployment.
+// lines about the first poll and the commit of a deployment.
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 
@@ -24,6 +24,14 @@ export function createNote({ clock, deadlineMs, log }: Step) {
     const limit = untilMs === undefined ? '' : `, for at most ${formatDuration(leftMs)} more.`;
     log.info(text + limit);
   };
+}
+
+/** The pause between an acceptance and the first poll, which a shared key makes long. */
+export async function pauseBeforeFirstPoll({ api, log }: Step, longestMs: number): Promise<void> {
+  const pauseMs = Math.min(api.firstPollMs(), longestMs);
+  if (pauseMs >= SILENT_MS)
+    log.info(`First read in ${formatDuration(pauseMs)}, since other jobs use the key, too.`);
+  await api.pause(pauseMs, { isQuick: true });
 }
 
 /** Records and logs the commit that a deployment shows, if it is one and has not been reported. */
