@@ -160,10 +160,13 @@ function reasonIn({ value }: Field): readonly string[] {
  * The deployment that the answer to a request names: `deploymentId`, otherwise the id of an object
  * named `deployment`, otherwise the `id` of the whole reply. Ids under other names, and the id of
  * the resource, are ignored. The candidate is the only entry of a list `deployments`, otherwise the
- * id at the end of the header `Location`.
+ * id at the end of the header `Location`. Nothing is read from what describes a commit, whose
+ * message is not the service's own sentence.
  */
 export function parseAccepted(reply: unknown, resourceId: string, location?: string): Accepted {
-  const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
+  const nodes = walk(reply).filter(
+    ({ path }) => !ANOTHER.test(path.toLowerCase()) && !/commit/i.test(path),
+  );
   const whole = nodes.find(({ path }) => path === '');
   const listed = nodes.flatMap((node) => firstOf(node, ['deployments'], asArray) ?? []);
   const ids = nodes.flatMap((node) => {
@@ -182,7 +185,7 @@ export function parseAccepted(reply: unknown, resourceId: string, location?: str
     deploymentId: found?.id,
     candidateId: listed.length === 1 ? only : idIn(location),
     status: found && deploymentStatus(found.node),
-    serviceMessage: whole && firstOf(whole, ['message', 'reason'], toLine),
+    serviceMessage: nodes.flatMap((node) => firstOf(node, ['message', 'reason'], toLine) ?? [])[0],
   };
 }
 

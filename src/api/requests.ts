@@ -106,12 +106,11 @@ export function createRequests(options: ApiOptions) {
     }
     const { failure } = result;
     const kind = FAILURE_KINDS[result.kind].post;
-    const isLimited = result.kind === 'rateLimited';
     return {
       kind: kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : kind,
       failure,
       isApiError: result.kind === 'server',
-      waitMs: isLimited ? pace.blockedMs() : (failure.options.retryAfterMs ?? 0),
+      waitMs: kind === 'rateLimited' ? pace.blockedMs() : (failure.options.retryAfterMs ?? 0),
     };
   }
 

@@ -36,7 +36,6 @@ export async function wait(step: Step): Promise<void> {
   const isListed = list !== undefined;
   const target = { deploymentId, sinceMs: firstPollMs, isListed, mayBeOld };
   const finished = await awaitDeployment(step, target);
-  const name = nameOf(outcome);
   if (finished === undefined) throw notShownFailure(step, deploymentId, false);
   const { isOld, showLateLines } = finished;
   if (isOld) {
@@ -48,7 +47,7 @@ export async function wait(step: Step): Promise<void> {
   const waited = `finished; waited ${formatDuration(clock.now() - sinceMs)}`;
   const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
   const how = isOld ? 'had finished before' : waited;
-  outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
+  outcome.headline = `Deployment ${deploymentId} of ${nameOf(outcome)} ${how}${healthy}`;
 }
 
 /**
