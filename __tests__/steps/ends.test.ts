@@ -25,7 +25,7 @@ const words: Timeline[] = [
     outputs: { status: word.replace('Canceled', 'cancelled') },
     error: ['dep_2'],
   })),
-  ...['cancel-requested', 'error (retry 1)', 'done'].map((word): Timeline => ({
+  ...['cancel-requested', 'cancelling…', 'error (retry 1)', 'done'].map((word): Timeline => ({
     it: `goes on at ${word}`,
     rule: 'ends/still-going',
     service: deploys('dep_2', word, '20s FINISHED'),

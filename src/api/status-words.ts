@@ -13,7 +13,7 @@ const CANCELLED = /^(?:cancel|skip|supersed)/;
  * Words such as `cancel_requested`, `failing` and `error_retry` are not an end. `cancelled by user
  * request` is one.
  */
-const IN_PROGRESS = /^\S*request|requested|pending|retry|progress|ing$/;
+const IN_PROGRESS = /^\S*request|requested|pending|retry|progress|ing\W*$/;
 
 /**
  * Writes the five statuses as the API does (API 3), from any letter case, and `canceled` as
