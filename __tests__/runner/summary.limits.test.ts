@@ -239,7 +239,7 @@ describe('a log that does not fit', () => {
     expect(markdown).toContain('<summary>Build log, 20001 lines</summary>');
     const leftOut = 20_001 - shown.length;
     expect(markdown).toContain(
-      `${leftOut} earlier lines left out. The whole log is in \`/tmp/1-app_web.build.log\` (output \`log-file\`).`,
+      `${leftOut} earlier lines left out. All that was read of it is in \`/tmp/1-app_web.build.log\` (output \`log-file\`).`,
     );
   });
 
@@ -299,7 +299,9 @@ describe('a log that does not fit', () => {
     const logs = [logOf(ticks.repeat(3))];
     const markdown = summaryOf(pageOf(many((name) => ({ name, logs, needsAttention: true }))));
     expect(
-      markdown.match(/^Build log of .*, 3 lines, not shown here\. The whole log is in .*$/gm),
+      markdown.match(
+        /^Build log of .*, 3 lines, not shown here\. All that was read of it is in .*$/gm,
+      ),
     ).toHaveLength(300);
   });
 });

@@ -173,5 +173,5 @@ function locationOf(log: LogRecord, { logs }: Outcome, { outcomes, sanitizers }:
   const output = outcomes.length > 1 ? 'deployments' : 'log-file';
   const isNamed = source === 'build' || logs.length === 1;
   const where = isNamed ? ` (output \`${output}\`)` : '';
-  return ` The whole log is in ${sanitizers.code(file)}${where}.`;
+  return ` All that was read of it is in ${sanitizers.code(file)}${where}.`;
 }
