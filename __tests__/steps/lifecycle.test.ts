@@ -79,6 +79,12 @@ const starts = rowsWith({ with: { operation: 'start' } }, [
     error: ['It is archived.'],
   },
   {
+    it: 'fails a start that a proxy refuses, although the app runs',
+    rule: 'lifecycle/refused',
+    service: 'start 409 page Conflict',
+    ends: 'unreadable_reply 0',
+  },
+  {
     it: 'sends a lost request once more',
     rule: 'lifecycle/lost-again',
     service: `

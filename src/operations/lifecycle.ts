@@ -101,17 +101,18 @@ async function hasEffect(
     // The wait for a rate limit is logged here; the next request would wait for it in silence.
     const limits = { giveUpMs: BEST_EFFORT_MS, waitsForLimit: true };
     const resource = await tryResource(step, limits);
-    const isRead = !isFailure(resource) && resource.id !== undefined;
-    if (isRead && hasChanged(before, resource.status)) return true;
+    // A reply that is not recognised shows no status.
+    if (!isFailure(resource) && hasChanged(before, resource.status)) return true;
     const leftMs = atMs + EFFECT_TIMEOUT_MS - clock.now();
     if (leftMs <= 0) return false;
     await api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
   }
 }
 
-/** The status of the resource after a 409 that is not `busy`; undefined after a restart. */
-async function statusAfterConflict(step: Step, goal: Goal, { options }: Failure) {
-  if (goal === 'restart' || options.httpStatus !== 409) return undefined;
+/** The status of the resource after a 409 of the API, not `busy`; undefined after a restart. */
+async function statusAfterConflict(step: Step, goal: Goal, { code, options }: Failure) {
+  const isConflict = options.httpStatus === 409 && code !== 'unreadable_reply';
+  if (goal === 'restart' || !isConflict) return undefined;
   const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
   return isFailure(resource) ? undefined : resource.status;
 }
