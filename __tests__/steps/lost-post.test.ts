@@ -159,17 +159,17 @@ const repeated: Timeline[] = [
     service: ['dep_2 building', 'POST cut'],
     ends: 'unknown_outcome 300',
   },
-  {
-    it: 'goes on looking when the repetition finds the resource busy',
+  ...['busy', 'in_progress "It is queued."', 'page Conflict'].map((answer): Timeline => ({
+    it: `goes on looking when the repetition is answered 409 ${answer}`,
     rule: 'deploy/lost-blocked',
     service: `
       POST ×1       500 internal_error
-      ${deploys('409 busy "A deployment is queued."', '25s building', '50s finished')}
+      ${deploys(`409 ${answer}`, '25s building', '50s finished')}
     `,
     ends: 'passed 50–54',
     sent: { POST: '0 15–19 …' },
     warnings: [ADOPTED],
-  },
+  })),
   {
     it: 'still has its repetition after a 409',
     rule: ['deploy/lost-blocked', 'busy/sentence'],

@@ -93,11 +93,14 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     return { kind: 'again', list: isUnneeded && (await api.listDeployments(resourceId)) };
   }
 
-  /** A 409 that is not from the API counts as busy while the list shows work in progress. */
-  async function isBusyAnswer({ kind, failure }: FailedPost): Promise<boolean> {
-    const { code, options } = failure;
-    if (kind !== 'refused' || options.httpStatus !== 409 || code !== 'unreadable_reply')
-      return kind === 'busy';
+  /**
+   * A 409 that is not from the API counts as busy while the list shows work in progress; any 409
+   * does after a lost request for a deployment, which may be the work in the way.
+   */
+  async function isBusyAnswer({ kind, failure }: FailedPost, lost?: LostPost): Promise<boolean> {
+    if (kind !== 'refused' || failure.options.httpStatus !== 409) return kind === 'busy';
+    if (lost !== undefined && isUnneeded !== undefined) return true;
+    if (failure.code !== 'unreadable_reply') return false;
     return inProgressIn((await api.listDeployments(resourceId)).items).length > 0;
   }
 
@@ -132,7 +135,7 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     if (lost === undefined) outcome.phase = { kind: 'not-accepted', by: failure };
     step.save();
     if (kind === 'unsent') return await waitToSend(failure, atMs);
-    const isBusy = await isBusyAnswer(answer);
+    const isBusy = await isBusyAnswer(answer, lost);
     if (kind === 'refused' && !isBusy) return { kind, failure };
     if (lost !== undefined) {
       const further = 'Still looking for an effect of the lost request.';
