@@ -470,6 +470,17 @@ const ours: Timeline[] = [
     ends: 'ambiguous 30–34',
   },
   {
+    it: 'cannot tell so when only the list shows the commits, and not from the start',
+    rule: 'deploy/list-end-commit',
+    env: { GITHUB_SHA: SHA },
+    service: `
+      ${deploys('{"ok":true}', 'building', '30s finished')}
+      10s list      dep_2 building {"commit":"${'ab'.repeat(20)}"}, dep_1 finished
+      20s list      dep_3 building {"commit":"${SHA}"}, dep_2 building, dep_1 finished
+    `,
+    ends: 'ambiguous 30–34',
+  },
+  {
     it: 'quotes the service when there is nothing new',
     rule: 'deploy/nothing-new',
     service:

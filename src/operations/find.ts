@@ -144,6 +144,7 @@ export function createConfirmation(step: Step, { baseline, answeredAtMs }: Searc
     if (isFailure(list)) return;
     const own = list.items.find(({ id }) => id === deploymentId);
     if (own !== undefined && !hasEnded(outcome.phase)) outcome.status = own.status;
+    reportCommit(step, own?.commit);
     const { above, below } = otherNewEntries(baseline, deploymentId, list);
     const rivals = above.filter((entry) => !isConfirmed || isMoreLikelyOurs(step, entry));
     assertNoRivals(outcome, [...rivals, ...below]);

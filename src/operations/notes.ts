@@ -36,7 +36,9 @@ export async function pauseBeforeFirstPoll({ api, log }: Step, longestMs: number
 
 /** Records and logs the commit that a deployment shows, if it is one and has not been reported. */
 export function reportCommit({ github, log, outcome }: Step, commit: string | undefined): void {
-  if (commit === undefined || commit === outcome.commit || !github.isCommit(commit)) return;
+  if (commit === undefined || !github.isCommit(commit)) return;
+  // A list may show fewer digits.
+  if (outcome.commit?.startsWith(commit) === true) return;
   outcome.commit = commit;
   const isOurs = github.isOwnCommit(commit) || github.run.commits.length === 0;
   const whose = isOurs ? '' : ', which is not a commit of this run';

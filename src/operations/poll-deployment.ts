@@ -76,11 +76,8 @@ export function createPoll(step: Step, deploymentId: string) {
       return detail;
     }
     const listed = list.items.find(({ id }) => id === deploymentId);
-    if (listed !== undefined) {
-      const reasons = [...(detail.reasons ?? []), ...listed.reasons];
-      return { ...listed, ...detail, reasons };
-    }
-    return { ...detail, absence: absenceFrom(detail, list) };
+    if (listed === undefined) return { ...detail, absence: absenceFrom(detail, list) };
+    return { ...listed, ...detail, reasons: [...(detail.reasons ?? []), ...listed.reasons] };
   };
 }
 
