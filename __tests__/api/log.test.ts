@@ -67,6 +67,14 @@ describe('the build log', () => {
   });
 });
 
+test.each([
+  [{ steps: [{ log: 'one\n' }, { log: 'x', hidden: true }] }, 'one\n'],
+  [{ steps: [{ log: 'one\n' }, { hidden: true, steps: [{ log: 'x' }] }] }, 'one\n'],
+  [{ steps: [{ hidden: true, result: { output: 'x' } }] }, ''],
+])('nothing of a hidden part is read from %j, but it is counted', (fields, text) => {
+  expect(logIn(fields)).toEqual({ text, hiddenCount: 1 });
+});
+
 describe('a log', () => {
   test.each([
     ['text', 'one\ntwo', 'one\ntwo'],

@@ -63,7 +63,10 @@ export function firstLog(levels: readonly (readonly JsonNode[])[]): LogText | un
   const shown = logs
     .map((level) => level.filter(({ log }) => log.text !== ''))
     .find(({ length }) => length > 0);
-  if (shown === undefined) return logs.flat()[0]?.log;
+  const hidden = levels.flat().filter(isHidden);
+  const hiddenCount = hidden.flatMap(({ fields }) => fields.filter(isLogField)).length;
+  if (shown === undefined)
+    return logs.flat()[0]?.log ?? (hiddenCount > 0 ? { ...NO_LOG, hiddenCount } : undefined);
   const textsOf = new Map<JsonNode, Set<string>>();
   // The same text under two names of one object counts once.
   const kept = shown.filter(({ node, log: { text } }) => {
@@ -77,7 +80,7 @@ export function firstLog(levels: readonly (readonly JsonNode[])[]): LogText | un
     text: all
       .map(({ text }, index) => (index < all.length - 1 ? withLineEnd(text) : text))
       .join(''),
-    hiddenCount: all.reduce((sum, { hiddenCount }) => sum + hiddenCount, 0),
+    hiddenCount: all.reduce((sum, log) => sum + log.hiddenCount, hiddenCount),
     unrecognised: all.flatMap(({ unrecognised }) => unrecognised ?? []).join('\n') || undefined,
   };
 }
@@ -85,11 +88,16 @@ export function firstLog(levels: readonly (readonly JsonNode[])[]): LogText | un
 /** Fields with `log` in their name go before those with `output`. */
 function logFieldsIn(nodes: readonly JsonNode[]): readonly (Field & { readonly node: JsonNode })[] {
   const isOutput = ({ name }: Field): number => Number(/output$/i.test(name));
-  const shown = nodes.filter(({ record }) => record['hidden'] !== true);
+  const shown = nodes.filter((node) => !isHidden(node));
   const fields = shown.flatMap((node) =>
     node.fields.filter(isLogField).map((field) => ({ ...field, node })),
   );
   return fields.toSorted((a, b) => isOutput(a) - isOutput(b));
+}
+
+/** True for an object that is marked as hidden, and for all within it. */
+function isHidden({ record, parent }: JsonNode): boolean {
+  return record['hidden'] === true || (parent !== undefined && isHidden(parent));
 }
 
 /** What a value holds, in the order of the document. */
