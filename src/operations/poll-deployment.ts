@@ -88,8 +88,9 @@ function absenceFrom({ failure }: Polled, { isRecognised, isCut }: List<Deployme
   return wasAnswered && isRecognised && !isCut ? 'certain' : 'likely';
 }
 
-/** True for a failure of the list that does not pass on its own. */
+/** True for a failure of the list that does not pass on its own, such as an error sent with 2xx. */
 function isFinal(step: Step, failure: Failure): boolean {
-  const isUnusable = isFailure(failure, 'unreadable_reply', 'rate_limited');
+  const { httpStatus = 500 } = failure.options;
+  const isUnusable = isFailure(failure, 'unreadable_reply', 'rate_limited') || httpStatus < 400;
   return endsWork(step, failure) || failure.isLasting || isUnusable;
 }
