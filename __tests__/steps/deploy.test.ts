@@ -77,6 +77,13 @@ const before: Timeline[] = [
     sent: { POST: '0×', resource: '1×' },
     error: ['Bad key.'],
   },
+  ...['401 token_expired "Expired."', '403 missing_scope "No scope."'].map((answer): Timeline => ({
+    it: `stops at a key that is refused with ${answer}`,
+    rule: 'deploy/no-access',
+    service: `resource ${answer}`,
+    ends: `${answer.split(' ')[1]} 0`,
+    sent: { POST: '0×', resource: '1×' },
+  })),
   {
     it: 'deploys after ten seconds without the status of the resource',
     rule: 'deploy/resource-unread',
