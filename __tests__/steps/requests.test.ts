@@ -258,7 +258,7 @@ const outages: Timeline[] = [
     ends: 'passed 31–35',
     sent: { list: '0 30–32 …', POST: '30–32' },
     log: [/has not answered for 5 s. Waiting for up to 30 s/, 'The service answers again after 31'],
-    never: ['no complete reply'],
+    never: ['no complete reply', 'trying again'],
   },
   {
     it: 'survives an outage of three minutes',
@@ -384,6 +384,15 @@ const outages: Timeline[] = [
     ends: 'warming_up 55–65',
     error: ['Not yet.'],
     sent: { POST: '0×' },
+  },
+  {
+    it: 'ends with the code of polls that stay ok: false',
+    rule: 'requests/ok-false',
+    service: ['detail dep_2', 'list'].map(
+      (read) => `5s ${read} 200 {"ok":false,"error":{"code":"warming_up","message":"Not yet."}}`,
+    ),
+    ends: 'warming_up 60–70',
+    error: ['Not yet.', 'dep_2 of web may continue'],
   },
   {
     it: 'reads on at most five seconds apart before the first success, and says when it ends',

@@ -63,8 +63,7 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
       if (silentMs < quietMs || silentMs >= timeoutMs) return;
       const what = `${method} ${path}: ${host} has not answered for ${formatDuration(silentMs)}.`;
       const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
-      const then = method === 'GET' && waitMs === timeoutMs ? ', then trying again' : '';
-      const next = `Waiting for up to ${formatDuration(waitMs)}${then}.`;
+      const next = `Waiting for up to ${formatDuration(waitMs)}.`;
       // What the service has answered before says more than its silence.
       const known = outages.current();
       const isFirstSign = known === undefined || known === silence;
