@@ -787,7 +787,7 @@ const polls: Timeline[] = [
     it: 'asks the detail again when the list cannot be read for a minute',
     rule: 'deploy/poll-to-end',
     service: ['1s detail dep_2 ×1 hang', '1s list cut'],
-    ends: 'passed 65–75',
+    ends: 'passed 85–100',
   },
   {
     it: 'follows the deployment that the answer names to its end',

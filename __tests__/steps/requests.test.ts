@@ -261,6 +261,14 @@ const outages: Timeline[] = [
     never: ['no complete reply', 'trying again'],
   },
   {
+    it: 'reads a deployment whose detail takes 20 seconds, and pauses as long',
+    rule: ['requests/timeout', 'requests/shared-pace'],
+    service: 'detail dep_2 as is (late 20s)',
+    ends: 'passed 61–62',
+    sent: { dep_2: '1.1 41.1 …' },
+    log: ['Compiling', 'Done', 'finished after'],
+  },
+  {
     it: 'survives an outage of three minutes',
     rule: 'requests/outage',
     service: `

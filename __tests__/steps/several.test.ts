@@ -278,7 +278,7 @@ const rows = rowsWith({ with: BOTH }, [
       16s app_api/detail dep_9  ×1 hang
       16s app_api/list          ×1 hang
     `,
-    ends: 'passed 55–65',
+    ends: 'passed 75–85',
     killed: { 30: ['is in progress', /✅ web\b.*finished/, /⏳ api\b.*building/, '`dep_9`'] },
   },
 ]);

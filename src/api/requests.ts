@@ -23,6 +23,8 @@ export interface ReadOptions {
   readonly giveUpMs?: number;
   /** Waits for the end of a rate limit, even beyond `giveUpMs`, but not beyond the deadline. */
   readonly waitsForLimit?: boolean;
+  /** It is sent only once, but has as much time as other requests. */
+  readonly isPoll?: boolean;
 }
 
 /** These results show that the service itself was reached. */
@@ -81,8 +83,9 @@ export function createRequests(options: ApiOptions) {
   }
 
   /** The limit for the next attempt of a read. */
-  function attemptTimeoutMs(startedMs: number, { giveUpMs = Infinity }: ReadOptions): number {
-    if (giveUpMs === 0) return ONCE_TIMEOUT_MS;
+  function attemptTimeoutMs(startedMs: number, limits: ReadOptions): number {
+    const { giveUpMs = Infinity, isPoll = false } = limits;
+    if (giveUpMs === 0) return isPoll ? TIMEOUT_MS : ONCE_TIMEOUT_MS;
     const leftMs = startedMs + giveUpMs - clock.now();
     return Math.min(Math.max(leftMs, SHORTEST_TIMEOUT_MS), TIMEOUT_MS);
   }

@@ -48,7 +48,7 @@ export function createPoll(step: Step, deploymentId: string) {
 
   async function readDetail(waitsForLimit: boolean): Promise<Polled> {
     if (isTooLarge) return { log: UNREAD_LOG, wasRead };
-    const limits = { giveUpMs: 0, waitsForLimit };
+    const limits = { giveUpMs: 0, waitsForLimit, isPoll: waitsForLimit };
     const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, limits));
     if (!isFailure(detail)) {
       wasRead = true;
