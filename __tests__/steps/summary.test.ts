@@ -108,6 +108,18 @@ const rows: Timeline[] = [
     killed: { 1: [/⏳ web/, /⏳ api/], 40: [/⏳ web/, /✅ api/], 63: [/✅ web/, /✅ api/] },
   },
   {
+    it: 'shows an accepted deployment as in progress while another one is requested',
+    rule: 'summary/running',
+    with: { ...BOTH, wait: 'false' },
+    service: [
+      deploys('dep_2', 'building'),
+      deploys('app_api/{"id":"dep_9"} (late 10s)', 'building'),
+    ],
+    ends: 'passed 10',
+    killed: { 5: [/⏳ web/, /⏳ api/] },
+    summary: [/✅ web/, /✅ api/],
+  },
+  {
     it: 'counts no resources when the inputs are invalid',
     rule: 'inputs/title',
     with: { ...BOTH, timeout: 'soon' },

@@ -2,7 +2,7 @@
 // operations. Everything that others wrote is sanitized here.
 import { nameOf, type Outcome } from '../outcome.ts';
 import { formatDuration } from '../text.ts';
-import { durationMs, hasEnded, type Phase, skipReasonOf, timesOf } from '../phase.ts';
+import { durationMs, hasEnded, isInProgress, type Phase, skipReasonOf, timesOf } from '../phase.ts';
 import type { Report } from './report.ts';
 
 /** A paragraph, list or table, whose last lines may be left out. A code block is one line. */
@@ -94,7 +94,8 @@ function markOf(
 ): string {
   if (failure !== undefined) return '❌';
   if (phase.kind === 'skipped' || needsAttention) return '⚠️';
-  if (isDone) return '✅';
+  // With `wait: false`, an operation is done while its work is in progress.
+  if (isDone && !(isRunning && isInProgress(phase))) return '✅';
   // At the end: the step failed before this resource began, as with invalid inputs.
   return isRunning ? '⏳' : '❌';
 }
