@@ -166,5 +166,7 @@ function withLineEnd(text: string): string {
 
 /** Each line end as `\n`. Leaves out a `\r` at the end: its `\n` may follow in the next reply. */
 function withLineFeeds(text: string): string {
-  return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll(/\r\n?/g, '\n');
+  const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
+  // `replaceAll` takes ten times as long, and a gigabyte for millions of lines.
+  return whole.split('\r\n').join('\n').split('\r').join('\n');
 }
