@@ -44,6 +44,18 @@ const rows = rowsWith({ with: BOTH }, [
     sent: { dep_2: '18 24', 'app_api/POST': '24–26', 'app_api/dep_9': '42–44 48–50 …' },
   },
   {
+    it: 'deploys the next resource after one that failed while nobody waited for it',
+    rule: 'several/fail-fast',
+    with: { ...ONE_BY_ONE, wait: 'false' },
+    service: [
+      deploys('{"deploymentId":"dep_2","status":"failed"}', 'failed'),
+      deploys('app_api/dep_9', 'building'),
+    ],
+    ends: 'passed 0',
+    sent: { 'app_api/POST': '0' },
+    also: parts('skipped', '', ''),
+  },
+  {
     it: 'deploys all at once, and tells two of one name apart',
     rule: ['several/parallel', 'several/same-name'],
     service: [

@@ -15,8 +15,11 @@ export function mayStart(run: Pick<Step, 'inputs' | 'outcomes' | 'signal'>): boo
   return !inputs.failFast || isCancelled || !outcomes.some(isFailed);
 }
 
-/** A deployment has failed once its end is seen: `failure` is set only after its last log lines. */
-function isFailed({ failure, phase, status = '' }: Outcome): boolean {
-  const ending = hasEnded(phase) ? endingOf(status) : undefined;
+/**
+ * A deployment has failed once its end is seen: `failure` is set only after its last log lines. A
+ * resource that passed, such as one with `wait: false`, has not failed.
+ */
+function isFailed({ failure, isDone, phase, status = '' }: Outcome): boolean {
+  const ending = hasEnded(phase) && !isDone ? endingOf(status) : undefined;
   return failure !== undefined || ending === 'failed' || ending === 'cancelled';
 }
