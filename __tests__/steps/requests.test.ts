@@ -178,6 +178,17 @@ const limited: Timeline[] = [
     log: [/"120 a minute." Trying again in 1m/, 'The limit ended after', 'finished after'],
   },
   {
+    it: 'says each long wait for a POST, although it is as long as the last one',
+    rule: 'limit/logged',
+    service: [
+      'POST ×3 429 rate_limited "120 a minute." (retry-after 10)',
+      deploys('dep_2', 'finished'),
+    ],
+    ends: 'passed 33–40',
+    sent: { POST: '4×' },
+    log: ['Sending it again in 11 s', 'Sending it again in 11 s', 'Sending it again in 11 s'],
+  },
+  {
     it: 'ends at once when a poll would have to wait longer than the time that is left',
     rule: 'limit/too-late',
     with: { timeout: '5m' },

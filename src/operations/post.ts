@@ -83,12 +83,10 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     const leftMs = deadlineMs - clock.now();
     if (waitMs > leftMs) throw failure;
     const again = `Sending it again in ${formatDuration(waitMs)}`;
+    const text = `${failure.message} ${again}, ${formatDuration(leftMs)} left.`;
     // Each long wait that the service asks for is logged; those that grow, once a minute.
-    const isAskedFor = failure.options.retryAfterMs !== undefined && waitMs >= SILENT_MS;
-    note(
-      isAskedFor ? again : 'rateLimited',
-      `${failure.message} ${again}, ${formatDuration(leftMs)} left.`,
-    );
+    if (failure.options.retryAfterMs !== undefined && waitMs >= SILENT_MS) log.info(text);
+    else note('rateLimited', text);
     await api.ready();
     return { kind: 'again', list: isUnneeded && (await api.listDeployments(resourceId)) };
   }
