@@ -128,6 +128,13 @@ const repeated: Timeline[] = [
     ends: 'unknown_outcome 120',
   },
   {
+    it: 'says until the deadline that it is looking, while no list is recognised',
+    rule: ['always/no-silent-wait', 'deploy/lost-reads'],
+    service: ['list ×1 dep_1 finished', 'POST cut', 'list {"odd":[{"x":1}]}'],
+    ends: 'unknown_outcome 600',
+    log: ['for at most 1m 30s more', /list of deployments, for at most 8m/, 'for at most 1m '],
+  },
+  {
     it: 'does not count reads that failed',
     rule: 'deploy/lost-reads',
     service: `

@@ -145,7 +145,9 @@ function endOfSearch(
   const goodReads = quiet.filter(({ value }) => value.wouldShowOurs).length;
   const isCertain = lostCount === 0 || !isReliable || goodReads >= GOOD_READS;
   const untilMs = fromMs + timeoutMs;
-  return { isOver: isCertain && nowMs >= untilMs, untilMs };
+  const isTimeUp = nowMs >= untilMs;
+  // Without enough good reads, the search goes on to the deadline.
+  return { isOver: isCertain && isTimeUp, untilMs: isTimeUp ? Infinity : untilMs };
 }
 
 /** The other new entries of a list that was read after ours was found: above ours, or below. */
