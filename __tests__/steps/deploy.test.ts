@@ -698,6 +698,18 @@ const polls: Timeline[] = [
     ends: 'passed 40–45',
   })),
   {
+    it: 'does not count polls at which the detail could not be read for one that is deleted',
+    rule: 'deploy/deleted',
+    service: `
+      ${deploys('dep_2', 'building', '40s finished')}
+      10s–29s list        dep_1 finished
+      10s detail dep_2    500 internal_error
+      26s detail dep_2    404 not_found
+      29s detail dep_2    as is
+    `,
+    ends: 'passed 40–43',
+  },
+  {
     it: 'needs three polls to call a deployment deleted, however far apart they are',
     rule: 'deploy/deleted',
     with: { 'concurrent-jobs': '30' },

@@ -151,14 +151,18 @@ function createAbsenceCheck(step: Step, { deploymentId, isListed = false }: Targ
   const { clock } = step;
   const note = createNote(step);
   let isSeen = isListed;
+  let wasCertain = false;
   let absentAtMs: readonly number[] = [];
   return async ({ absence, status }: Polled): Promise<boolean> => {
     isSeen ||= status !== undefined;
-    absentAtMs = absence === undefined ? [] : [...absentAtMs, clock.now()];
-    const [sinceMs] = absentAtMs;
-    if (sinceMs === undefined) return false;
-    const isUnread = absence === 'possible';
     const isCertain = absence === 'certain' || !isSeen;
+    // Polls that leave it open do not count for the certainty of later ones.
+    if (absence === undefined || isCertain !== wasCertain) absentAtMs = [];
+    wasCertain = isCertain;
+    if (absence === undefined) return false;
+    absentAtMs = [...absentAtMs, clock.now()];
+    const [sinceMs = clock.now()] = absentAtMs;
+    const isUnread = absence === 'possible';
     const untilMs = sinceMs + ABSENT_AFTER_MS[isUnread && !isSeen ? 'unread' : 'usual'];
     const what = isUnread
       ? `Deployment ${deploymentId} cannot be read, and the list does not show it`
