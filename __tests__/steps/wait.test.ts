@@ -149,6 +149,13 @@ const served = rowsWith({ with: CONTAINS }, [
     summary: ['Health check'],
   },
   {
+    it: 'does not warn of an app that was down before it served the text',
+    rule: 'wait/text-served',
+    service: ['resource exited @own', '10s resource running @own', '10s health 200 "release-7"'],
+    ends: 'passed 10–15',
+    outputs: { 'resource-status': 'running' },
+  },
+  {
     it: 'says that the app gave no answer, not that it lacks the text',
     rule: 'wait/text-deadline',
     with: { timeout: '1m' },

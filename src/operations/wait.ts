@@ -3,7 +3,7 @@
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { isTroubled } from '../api/status-words.ts';
-import { Failure } from '../failure.ts';
+import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
@@ -14,7 +14,7 @@ import { notShownFailure } from './deployment-end.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { inProgressIn } from './ownership.ts';
 import { notRecognisedFailure } from './reads.ts';
-import { readResourceBefore } from './resource.ts';
+import { BEST_EFFORT_MS, readResourceBefore, tryResource } from './resource.ts';
 
 export async function wait(step: Step): Promise<void> {
   const { api, clock, inputs, outcome } = step;
@@ -27,7 +27,11 @@ export async function wait(step: Step): Promise<void> {
   ]);
   if (resource && list?.items.length) assertAddress(step);
   const deploymentId = await findTarget(step, list);
-  if (deploymentId === undefined) return warnIfDown(step);
+  if (deploymentId === undefined) {
+    // While the step waited for the text, the app may have come up.
+    const app = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+    return isFailure(app) ? undefined : warnIfDown(step);
+  }
   outcome.deploymentId = deploymentId;
   const firstPollMs = clock.now();
   outcome.phase = { kind: 'working', sinceMs: firstPollMs, isOurs: false };
