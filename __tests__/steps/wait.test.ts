@@ -51,6 +51,12 @@ const named = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_2' } }, [
     ends: 'not_running 40–44.5',
   },
   {
+    it: 'says in the headline that the app is still stopped, as before',
+    rule: 'wait/app',
+    service: ['resource stopped', IN_PROGRESS],
+    summary: [/^## .*still stopped, as before/],
+  },
+  {
     it: 'passes on a deployment that had ended, with one warning about an app that has crashed',
     rule: 'wait/old-app',
     with: { 'deployment-id': 'dep_1' },

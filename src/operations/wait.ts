@@ -49,9 +49,10 @@ export async function wait(step: Step): Promise<void> {
   } else await Promise.all([awaitApp(step, resource, list), showLateLines()]);
   await checkHealth(step);
   const waited = `finished; waited ${formatDuration(clock.now() - sinceMs)}`;
-  const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
   const how = isOld ? 'had finished before' : waited;
-  outcome.headline = `Deployment ${deploymentId} of ${nameOf(outcome)} ${how}${healthy}`;
+  // An app that is not up, as before, has a headline already.
+  outcome.headline ??= `Deployment ${deploymentId} of ${nameOf(outcome)} ${how}`;
+  if (inputs.healthCheck !== undefined) outcome.headline += ', and the app is healthy';
 }
 
 /**
