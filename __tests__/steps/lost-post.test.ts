@@ -190,6 +190,14 @@ const repeated: Timeline[] = [
     log: ['A backup is running.', 'Sending it once more'],
   },
   {
+    it: 'does not pass on an adopted deployment that it could not confirm before the deadline',
+    rule: ['deploy/lost-deadline', 'deploy/no-wait'],
+    with: { wait: 'false', timeout: '10s' },
+    service: deploys('cut', 'building'),
+    ends: 'unknown_outcome 10',
+    warnings: [ADOPTED],
+  },
+  {
     it: 'does not know the outcome at the deadline',
     rule: 'deploy/lost-deadline',
     with: { timeout: '1m' },

@@ -67,7 +67,8 @@ async function confirmUnwatched(step: Step, ours: Ours): Promise<void> {
   const doubt = await catchFailure(createConfirmation(step, ours)(true));
   if (!isFailure(doubt)) return;
   // After a lost answer, it is not even known whether the request was accepted.
-  if (doubt.code === 'interrupted' || (adopted && doubt.code === 'ambiguous')) throw doubt;
+  const isOpen = adopted && isFailure(doubt, 'ambiguous', 'timeout');
+  if (doubt.code === 'interrupted' || isOpen) throw doubt;
   step.log.warn(`Which deployment is ours is not certain: ${doubt.message}`);
 }
 
