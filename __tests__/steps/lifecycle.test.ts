@@ -118,6 +118,13 @@ const starts = rowsWith({ with: { operation: 'start' } }, [
     sent: { start: '2×' },
   },
   {
+    it: 'still says that a lost start may have been accepted when the resource is not found',
+    rule: 'lifecycle/lost-again',
+    service: ['resource stopped', 'start cut', 'resource 404 not_found "Gone."'],
+    ends: 'unknown_outcome 0–5',
+    error: ['Gone.', 'may have been accepted'],
+  },
+  {
     it: 'stops at a key that may not start, also if the app is up',
     rule: 'lifecycle/forbidden',
     service: 'start 403 forbidden "The scope is missing."',
