@@ -40,6 +40,15 @@ const named = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_2' } }, [
     error: ['dep_9'],
   },
   {
+    it: 'says why an id that the list does not show could not be read',
+    rule: 'wait/absent',
+    with: { 'deployment-id': 'dep_9' },
+    service: 'detail dep_9 500 internal_error "The disk is full."',
+    ends: 'internal_error|service_error 60–65',
+    error: ['The disk is full.'],
+    never: ['is not known', 'neither by its id'],
+  },
+  {
     it: 'finds an id that is shown late',
     rule: 'wait/absent',
     service: ['dep_2 gone', '9s dep_2 building', '20s dep_2 finished'],

@@ -1,7 +1,7 @@
 // Awaits the end of one deployment: polls it, reports its progress, and after a failure reads the
 // last lines of its log, which hold the cause.
 import { endingOf, isKnownStatus, normalizeStatus } from '../api/status-words.ts';
-import { catchFailure, isFailure } from '../failure.ts';
+import { catchFailure, type Failure, isFailure } from '../failure.ts';
 import { endPhase } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
@@ -34,10 +34,10 @@ export interface Finished {
 }
 
 /**
- * Polls until the deployment has finished; undefined if the service does not know the id. Throws
- * the failure of a deployment that ends otherwise or is no longer known.
+ * Polls until the deployment has finished. Returns a failure if the service has never shown it, and
+ * throws that of a deployment that ends otherwise or is no longer known.
  */
-export async function awaitDeployment(step: Step, target: Target): Promise<Finished | undefined> {
+export async function awaitDeployment(step: Step, target: Target): Promise<Finished | Failure> {
   const { api, clock, log, signal } = step;
   const { deploymentId } = target;
   const poll = createPoll(step, deploymentId);
@@ -47,7 +47,7 @@ export async function awaitDeployment(step: Step, target: Target): Promise<Finis
     await logView.showUnfinished();
     throw error;
   });
-  if (end === undefined) return undefined;
+  if (isFailure(end)) return end;
   const { ending, isOld, polled } = end;
   const isGrowing = ending === 'failed' && !isOld;
   const { last, reason } = isGrowing
@@ -82,7 +82,7 @@ interface Readers {
   readonly logView: LogView;
 }
 
-/** Polls until the status is final; undefined if the service has never shown the deployment. */
+/** Polls until the status is final; a failure if the service has never shown the deployment. */
 async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers) {
   const { api, clock, log, outcome } = step;
   const { deploymentId, sinceMs, confirm, mayBeOld = false } = target;
@@ -92,7 +92,8 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
   let wasInProgress = false;
   for (;;) {
     const polled = await poll();
-    if (await checkAbsence(polled)) return undefined;
+    const absent = await checkAbsence(polled);
+    if (absent !== undefined) return absent;
     const { status = '' } = polled;
     const ending = endingOf(status);
     timeBuild(status);
@@ -144,8 +145,8 @@ const ABSENT_AFTER_MS = { usual: 15_000, unread: 60_000 } as const;
 const ABSENT_POLLS = 3;
 
 /**
- * Creates a function that gets each poll, and returns true once it is certain that the service does
- * not know the deployment. Throws if the service showed it before.
+ * Creates a function that gets each poll, and returns a failure once it is certain that the service
+ * does not know the deployment, or does not let it be read. Throws if the service showed it before.
  */
 function createAbsenceCheck(step: Step, { deploymentId, isListed = false }: Target) {
   const { clock } = step;
@@ -153,13 +154,13 @@ function createAbsenceCheck(step: Step, { deploymentId, isListed = false }: Targ
   let isSeen = isListed;
   let wasCertain = false;
   let absentAtMs: readonly number[] = [];
-  return async ({ absence, status }: Polled): Promise<boolean> => {
+  return async ({ absence, failure, status }: Polled): Promise<Failure | undefined> => {
     isSeen ||= status !== undefined;
     const isCertain = absence === 'certain' || !isSeen;
     // Polls that leave it open do not count for the certainty of later ones.
     if (absence === undefined || isCertain !== wasCertain) absentAtMs = [];
     wasCertain = isCertain;
-    if (absence === undefined) return false;
+    if (absence === undefined) return undefined;
     absentAtMs = [...absentAtMs, clock.now()];
     const [sinceMs = clock.now()] = absentAtMs;
     const isUnread = absence === 'possible';
@@ -168,13 +169,14 @@ function createAbsenceCheck(step: Step, { deploymentId, isListed = false }: Targ
       ? `Deployment ${deploymentId} cannot be read, and the list does not show it`
       : `The service does not show deployment ${deploymentId}`;
     note('absent', `${what}; checking again`, isCertain ? untilMs : Infinity);
-    if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs) return false;
+    if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs) return undefined;
     if (isCertain && isSeen) throw notShownFailure(step, deploymentId, true);
-    if (isCertain) return true;
+    if (isCertain)
+      return (isUnread ? failure : undefined) ?? notShownFailure(step, deploymentId, false);
     // Throws if the resource is gone, too. If it is not, the time starts anew.
     await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
     absentAtMs = [];
-    return false;
+    return undefined;
   };
 }
 

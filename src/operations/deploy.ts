@@ -201,8 +201,8 @@ async function awaitOurs(step: Step, ours: Ours): Promise<Finished> {
   const isListed = knownBy !== 'id';
   const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
   const finished = await awaitDeployment(step, { deploymentId, sinceMs, isListed, confirm });
-  if (finished !== undefined) return finished;
-  log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
+  if (!isFailure(finished)) return finished;
+  log.info(`${finished.message} So the id in the answer is not used.`);
   await findAccepted(step, ours);
   return await awaitOurs(step, { ...ours, knownBy: 'list' });
 }

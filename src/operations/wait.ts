@@ -10,7 +10,6 @@ import { formatDuration } from '../text.ts';
 import { awaitApp } from './await-app.ts';
 import { awaitAppearance } from './await-appearance.ts';
 import { awaitDeployment } from './await-deployment.ts';
-import { notShownFailure } from './deployment-end.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { inProgressIn } from './ownership.ts';
 import { notRecognisedFailure } from './reads.ts';
@@ -40,7 +39,7 @@ export async function wait(step: Step): Promise<void> {
   const isListed = list !== undefined;
   const target = { deploymentId, sinceMs: firstPollMs, isListed, mayBeOld };
   const finished = await awaitDeployment(step, target);
-  if (finished === undefined) throw notShownFailure(step, deploymentId, false);
+  if (isFailure(finished)) throw finished;
   const { isOld, showLateLines } = finished;
   if (isOld) {
     // The step waits neither for an app that is down, nor for a domain.
