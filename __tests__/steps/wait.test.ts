@@ -66,6 +66,13 @@ const named = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_2' } }, [
     summary: [/^## .*still stopped, as before/],
   },
   {
+    it: 'reads the domain for the health check again when the resource could not be read before',
+    rule: 'wait/old-app',
+    with: { 'deployment-id': 'dep_1', 'health-check': '/health' },
+    service: ['resource running @own', '0s–9s resource 500 internal_error'],
+    ends: 'passed 7–15',
+  },
+  {
     it: 'passes on a deployment that had ended, with one warning about an app that has crashed',
     rule: 'wait/old-app',
     with: { 'deployment-id': 'dep_1' },

@@ -43,7 +43,7 @@ export async function wait(step: Step): Promise<void> {
   const { isOld, showLateLines } = finished;
   if (isOld) {
     // The step waits neither for an app that is down, nor for a domain.
-    assertAddress(step);
+    if (resource !== undefined) assertAddress(step);
     warnIfDown(step);
   } else await Promise.all([awaitApp(step, resource, list), showLateLines()]);
   await checkHealth(step);
