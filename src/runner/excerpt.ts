@@ -47,10 +47,13 @@ export function createErrorFinder(found: string[]): (lines: readonly string[]) =
   };
 }
 
-/** These lines only announce the error, which stands below them: python, webpack, vite, next … */
+/** The next line is the cause, in whatever form: vite, rollup, astro. */
+const ANNOUNCEMENT = /\bBuild failed in \d|^error during build:$/i;
+/** These lines only announce the error, which stands below them: python, webpack, next … */
 const HEADING = anyOf('i', [
-  /^(?:Traceback |ERROR in |Failed to compile|(?:FAILURE: )?Build failed)|\bBuild failed in \d/,
-  /^npm (?:ERR!|error) code |^\[ERROR\] COMPILATION ERROR|^error during build:$|^Error: *$/,
+  ANNOUNCEMENT,
+  /^(?:Traceback |ERROR in |Failed to compile|(?:FAILURE: )?Build failed)/,
+  /^npm (?:ERR!|error) code |^\[ERROR\] COMPILATION ERROR|^Error: *$/,
   /^error: subprocess-|^× .+ did not run success|^failed to load config |\bin worker process$/,
 ]);
 /** These lines only say that a command failed, whose own lines stand above them. */
@@ -75,13 +78,17 @@ function isWrapper(line: string): boolean {
  * JSON hides behind escapes was not redacted.
  */
 export function errorLine(errorLines: readonly string[]): string | undefined {
-  const isCause = (line: string): boolean =>
-    isErrorLine(line) && !HEADING.test(withoutPrefix(line)) && !isWrapper(line);
+  const isSpecific = (line: string): boolean =>
+    !HEADING.test(withoutPrefix(line)) && !isWrapper(line);
+  const isCause = (line: string): boolean => isErrorLine(line) && isSpecific(line);
+  const announcedAt = errorLines.findIndex((line) => ANNOUNCEMENT.test(withoutPrefix(line)));
+  const announced = announcedAt === -1 ? [] : errorLines.slice(announcedAt + 1);
   // The lines before a wrapper end with what the command said last.
   const wrapperAt = Math.max(errorLines.findIndex(isWrapper), 0);
   const before = errorLines.slice(0, wrapperAt);
   const said = before.findLast((line) => !ECHOED_COMMAND.test(withoutPrefix(line)));
-  const cause = errorLines.find(isCause) ?? said ?? errorLines[wrapperAt];
+  const cause =
+    errorLines.find(isCause) ?? announced.find(isSpecific) ?? said ?? errorLines[wrapperAt];
   return cause && messageIn(cause);
 }
 
@@ -137,6 +144,8 @@ const ERRORS = anyOf('', [
   /^[✘✗✖✕⨯❌×]\uFE0F? *\S|^Type error: \S/,
   // git, rustc, cargo, make, docker, webpack, and many others
   /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S|^ERROR in \S/,
+  // nuxt, vite
+  /^ERROR {2}\S|^error during build:$/,
   // yarn, pnpm; eslint, whose place is the prefix
   /^error (?:Command failed|Your |An |\S+@| +\S)|\bERR_PNPM_\w+|\bELIFECYCLE\b|^➤ YN0028: /,
   // make, cmake; shells
