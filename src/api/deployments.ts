@@ -107,18 +107,26 @@ function ownObjectsOf({ record }: JsonNode): readonly JsonNode[] {
 }
 
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
+/** Not `liveCommit` or `imageSha`, which may be of something else. */
+const PLAIN_COMMIT_NAME = /(?:^|\.)(?:git|head|source)?_?(?:commit|revision|sha)/;
 
-/** The commit that the record or an object in it shows, outside lists; 40 digits before fewer. */
+/**
+ * The commit that the record or an object in it shows, outside lists: 40 digits before fewer, and a
+ * plain name before others.
+ */
 function commitOf(parts: readonly JsonNode[]): string | undefined {
   const single = parts.filter(({ path }) => !path.includes('['));
   const commits = single.flatMap((node) =>
     node.fields.flatMap(({ name, normalizedName, value }) => {
       const path = pathTo(node.path, name).toLowerCase();
       const isNamed = COMMIT_NAME.test(path) && !ANOTHER.test(normalizedName);
-      return (isNamed && /^[\da-f]{7,40}$/.exec(asText(value)?.toLowerCase() ?? '')?.[0]) || [];
+      const commit = asText(value)?.toLowerCase() ?? '';
+      if (!isNamed || !/^[\da-f]{7,40}$/.test(commit)) return [];
+      return [{ commit, isPlain: PLAIN_COMMIT_NAME.test(path) }];
     }),
   );
-  return commits.find((commit) => commit.length === 40) ?? commits[0];
+  const found = [...commits.filter(({ isPlain }) => isPlain), ...commits];
+  return (found.find(({ commit }) => commit.length === 40) ?? found[0])?.commit;
 }
 
 /** Normalized names such as `error`, `buildErrors` and `failureReason`. */
@@ -160,13 +168,10 @@ function reasonIn({ value }: Field): readonly string[] {
  * The deployment that the answer to a request names: `deploymentId`, otherwise the id of an object
  * named `deployment`, otherwise the `id` of the whole reply. Ids under other names, and the id of
  * the resource, are ignored. The candidate is the only entry of a list `deployments`, otherwise the
- * id at the end of the header `Location`. Nothing is read from what describes a commit, whose
- * message is not the service's own sentence.
+ * id at the end of the header `Location`.
  */
 export function parseAccepted(reply: unknown, resourceId: string, location?: string): Accepted {
-  const nodes = walk(reply).filter(
-    ({ path }) => !ANOTHER.test(path.toLowerCase()) && !/commit/i.test(path),
-  );
+  const nodes = walk(reply).filter(({ path }) => !ANOTHER.test(path.toLowerCase()));
   const whole = nodes.find(({ path }) => path === '');
   const listed = nodes.flatMap((node) => firstOf(node, ['deployments'], asArray) ?? []);
   const ids = nodes.flatMap((node) => {
@@ -185,7 +190,7 @@ export function parseAccepted(reply: unknown, resourceId: string, location?: str
     deploymentId: found?.id,
     candidateId: listed.length === 1 ? only : idIn(location),
     status: found && deploymentStatus(found.node),
-    serviceMessage: nodes.flatMap((node) => firstOf(node, ['message', 'reason'], toLine) ?? [])[0],
+    serviceMessage: whole && firstOf(whole, ['message', 'reason'], toLine),
   };
 }
 

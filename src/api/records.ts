@@ -42,7 +42,7 @@ export type Kind = 'resource' | 'deployment';
 /** Normalized names of the ids that a record may show, the clearest first. */
 const ID_NAMES = {
   resource: ['id', 'uuid', 'resourceid'],
-  deployment: ['id', 'uuid', 'deploymentid'],
+  deployment: ['id', 'uuid', 'deploymentid', 'deploymentuuid'],
 } as const satisfies Record<Kind, readonly string[]>;
 
 export function idOf(node: JsonNode, kind: Kind): string | undefined {
