@@ -90,9 +90,9 @@ const ABOUT_KEY = new Set<string>(['unauthorized', 'forbidden', 'rate_limited'])
 function explainError(error: Failure, { outcome, outage }: Context): Failure {
   const { phase } = outcome;
   // Do not say that a deployment continues: there is none, or it is unknown which one is ours.
-  if (['ambiguous', 'unknown_outcome'].includes(error.code)) return error;
+  const isAbsent = error.code === 'not_found' && outcome.deploymentId !== undefined;
+  if (isAbsent || ['ambiguous', 'unknown_outcome'].includes(error.code)) return error;
   if (phase.kind === 'requesting') return unknownOutcome(error.message, outcome, outage);
-  if (error.code === 'not_found') return error;
   // Without an outage, the error itself makes it uncertain that the work continues.
   const left = leftBehind(outcome, outage ?? error);
   if (left.next === undefined && phase.kind !== 'not-accepted') return error;

@@ -490,8 +490,7 @@ const ours: Timeline[] = [
   {
     it: 'quotes the service when there is nothing new',
     rule: 'deploy/nothing-new',
-    service:
-      'POST {"commit":{"message":"Fix it"},"data":{"message":"The app is already up to date."}}',
+    service: 'POST 202 {"ok":true,"message":"The app is already up to date."}',
     ends: 'unknown_outcome 88–96',
     error: ['The app is already up to date.'],
     outputs: { 'deployment-id': '', status: '' },

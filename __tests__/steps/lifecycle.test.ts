@@ -33,6 +33,13 @@ const starts = rowsWith({ with: { operation: 'start' } }, [
     error: ['exited'],
   },
   {
+    it: 'says that an accepted start may continue if the resource is not found after it',
+    rule: 'deadline/may-continue',
+    service: ['resource stopped', 'start 202', '+1s resource 404 not_found "Gone."'],
+    ends: 'not_found 0–3',
+    error: ['The work on web may continue'],
+  },
+  {
     it: 'takes no status from before for one that is no longer shown',
     rule: 'lifecycle/no-status',
     service: ['resource stopped', 'start 202', '+1s resource -'],

@@ -298,7 +298,7 @@ const outages: Timeline[] = [
     rule: 'requests/outage',
     service: ['5s–185s detail dep_2 cut', '5s–185s list cut'],
     ends: 'passed 185–215',
-    once: ['Trying again in'],
+    once: [/Trying again in .* for at most 9m/],
     also: readsInOutage(40),
   },
   {

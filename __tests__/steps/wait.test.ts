@@ -26,6 +26,14 @@ const named = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_2' } }, [
     error: ['error: broken'],
   },
   {
+    it: 'names the newer deployment, and warns of no re-run that would start nothing',
+    rule: 'ends/replaced',
+    service: ['dep_2 building', '15s dep_3 building', '20s dep_2 superseded'],
+    ends: 'deployment_cancelled 20–25',
+    error: ['To follow dep_3: operation: wait'],
+    never: ['Do not run'],
+  },
+  {
     it: 'does not say which version is up after a failure that it did not see',
     rule: 'summary/version-before',
     service: 'dep_2 failed | error: broken',

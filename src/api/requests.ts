@@ -23,7 +23,7 @@ export interface ReadOptions {
   readonly giveUpMs?: number;
   /** Waits for the end of a rate limit, even beyond `giveUpMs`, but not beyond the deadline. */
   readonly waitsForLimit?: boolean;
-  /** It is sent only once, but has as much time as other requests. */
+  /** The caller reads again until the deadline, so a single attempt has the usual time, too. */
   readonly isPoll?: boolean;
 }
 
@@ -70,7 +70,8 @@ export function createRequests(options: ApiOptions) {
         const waitMs = kind === 'rateLimited' ? pace.blockedMs() : next.waitMs;
         const lastMs = lastAttemptMs(kind, startedMs, limits);
         if (waitMs === Infinity || clock.now() + waitMs > lastMs) throw failure;
-        const leftMs = Math.min(lastMs, next.untilMs, deadlineMs) - clock.now();
+        const longestMs = limits.isPoll ? deadlineMs : Math.min(lastMs, deadlineMs);
+        const leftMs = Math.min(longestMs, next.untilMs) - clock.now();
         const again = `Trying again in ${formatDuration(Math.min(waitMs, leftMs))}`;
         const text = `${again}, for at most ${formatDuration(leftMs)}.`;
         outages.failed(call, failure, { sentMs, waitMs, next: text });

@@ -38,11 +38,11 @@ export async function endFailure(step: Step, end: End): Promise<Failure> {
   const why = isSame
     ? `${id} builds the commit of this run`
     : `it might replace ${id} with an older commit`;
+  // A job that only waits starts nothing.
+  const warning = step.inputs.operation === 'wait' ? '' : `Do not run this job again: ${why}. `;
   return new Failure('deployment_cancelled', `Deployment ${id} (${status}) was started after it.`, {
     title,
-    next:
-      `Do not run this job again: ${why}. ` +
-      `To follow ${id}: operation: wait, deployment-id: ${id}.`,
+    next: `${warning}To follow ${id}: operation: wait, deployment-id: ${id}.`,
   });
 }
 

@@ -1,5 +1,6 @@
 // One poll of a deployment: its detail, and the list where the detail fails or shows no status.
 import type { Deployment } from '../api/deployments.ts';
+import type { ReadOptions } from '../api/client.ts';
 import { type LogText, NO_LOG } from '../api/log.ts';
 import type { List } from '../api/records.ts';
 import { catchFailure, type Failure, isFailure } from '../failure.ts';
@@ -46,10 +47,10 @@ export function createPoll(step: Step, deploymentId: string) {
   let wasRead = false;
   let isTooLarge = false;
 
-  async function readDetail(waitsForLimit: boolean): Promise<Polled> {
+  async function readDetail(limits: ReadOptions): Promise<Polled> {
     if (isTooLarge) return { log: UNREAD_LOG, wasRead };
-    const limits = { giveUpMs: 0, waitsForLimit, isPoll: waitsForLimit };
-    const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, limits));
+    const once = { ...limits, giveUpMs: 0 };
+    const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, once));
     if (!isFailure(detail)) {
       wasRead = true;
       return { ...detail, wasRead };
@@ -66,10 +67,10 @@ export function createPoll(step: Step, deploymentId: string) {
   }
 
   return async ({ isOptional = false }: PollOptions = {}): Promise<Polled> => {
-    const waitsForLimit = !isOptional;
-    const detail = await readDetail(waitsForLimit);
+    const giveUpMs = isOptional ? BEST_EFFORT_MS : LIST_GIVE_UP_MS;
+    const limits = { giveUpMs, waitsForLimit: !isOptional, isPoll: !isOptional };
+    const detail = await readDetail(limits);
     if (detail.status !== undefined) return detail;
-    const limits = { giveUpMs: isOptional ? BEST_EFFORT_MS : LIST_GIVE_UP_MS, waitsForLimit };
     const list = await catchFailure(api.listDeployments(resourceId, limits));
     if (isFailure(list)) {
       if (isFinal(step, list)) throw list;
