@@ -2,7 +2,7 @@
 // a kill, a cancelled run or the deadline means at any moment.
 import type { Failure } from './failure.ts';
 
-/** When the work began and ended, if known, in milliseconds on the clock of the step. */
+/** Times on the clock of the step; undefined while they are not known. */
 interface Times {
   readonly sinceMs?: number | undefined;
   /** When the build began, as polls of a deployment that this step started have shown it. */
@@ -10,10 +10,10 @@ interface Times {
   readonly endedAtMs?: number | undefined;
 }
 
-/** The phases of the work on one resource. */
-export type Phase =
-  /** Nothing was requested. The operation `wait` counts its time from `sinceMs`. */
-  | ({ readonly kind: 'preparing' } & Pick<Times, 'sinceMs'>)
+/** Where the work stands. */
+type Stage =
+  /** Nothing was requested. */
+  | { readonly kind: 'preparing' }
   /** The last POST was not accepted, so nothing was started: busy, rate limit, refused, unsent. */
   | { readonly kind: 'not-accepted'; readonly by: Failure }
   /** A POST is being sent, or was, and its effect is unknown. `lostBy`: why its answer was lost. */
@@ -22,22 +22,21 @@ export type Phase =
    * The POST was accepted, but which deployment is ours is not certain yet. With an end, the
    * candidate has ended. Its status counts once it is confirmed to be ours.
    */
-  | ({ readonly kind: 'identifying' } & Times)
+  | { readonly kind: 'identifying' }
   /**
    * The work is in progress. `isOurs`: a POST of this step started it; otherwise the step only
    * follows it. `isNotShown`: the last poll did not show it.
    */
-  | ({
-      readonly kind: 'working';
-      readonly isOurs: boolean;
-      readonly isNotShown?: boolean;
-    } & Times)
+  | { readonly kind: 'working'; readonly isOurs: boolean; readonly isNotShown?: boolean }
   /**
    * The work has ended. No `sinceMs`: nothing had to be done, since the resource already was as
    * requested.
    */
-  | ({ readonly kind: 'ended' } & Times)
+  | { readonly kind: 'ended' }
   | { readonly kind: 'skipped'; readonly why: SkipReason };
+
+/** The phase of the work on one resource, with its times. */
+export type Phase = Stage & Times;
 
 /** Why a resource was skipped, as the output `deployments` shows it. */
 export type SkipReason = 'busy' | 'outdated' | 'fail-fast';
@@ -47,19 +46,9 @@ export function skipReasonOf(phase: Phase): SkipReason | '' {
   return phase.kind === 'skipped' ? phase.why : '';
 }
 
-/** When the work and its build began and when it ended, as far as these times are known. */
-export function timesOf(phase: Phase): Times {
-  return {
-    sinceMs: 'sinceMs' in phase ? phase.sinceMs : undefined,
-    buildingSinceMs: 'buildingSinceMs' in phase ? phase.buildingSinceMs : undefined,
-    endedAtMs: 'endedAtMs' in phase ? phase.endedAtMs : undefined,
-  };
-}
-
 /** How long the work took, or has taken so far; undefined before it began. */
-export function durationMs(phase: Phase, nowMs: number): number | undefined {
-  const { sinceMs, endedAtMs = nowMs } = timesOf(phase);
-  return sinceMs === undefined ? undefined : endedAtMs - sinceMs;
+export function durationMs({ sinceMs, endedAtMs }: Phase, nowMs: number): number | undefined {
+  return sinceMs === undefined ? undefined : (endedAtMs ?? nowMs) - sinceMs;
 }
 
 /** True while work may continue at the service without this step. */
@@ -69,11 +58,12 @@ export function isInProgress(phase: Phase): boolean {
 
 /** True once the work was seen to end. */
 export function hasEnded(phase: Phase): boolean {
-  return timesOf(phase).endedAtMs !== undefined;
+  return phase.endedAtMs !== undefined;
 }
 
 /** The phase after the work has ended. A candidate stays one until it is confirmed to be ours. */
 export function endPhase(phase: Phase, endedAtMs: number): Phase {
+  const { sinceMs, buildingSinceMs } = phase;
   const kind = phase.kind === 'identifying' ? phase.kind : 'ended';
-  return { ...timesOf(phase), kind, endedAtMs };
+  return { kind, sinceMs, buildingSinceMs, endedAtMs };
 }

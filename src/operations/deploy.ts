@@ -5,7 +5,7 @@ import type { List } from '../api/records.ts';
 import { endingOf } from '../api/status-words.ts';
 import { catchFailure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
-import { durationMs, endPhase, type SkipReason, timesOf } from '../phase.ts';
+import { durationMs, endPhase, type SkipReason } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { awaitApp } from './await-app.ts';
@@ -195,7 +195,7 @@ async function awaitOurs(step: Step, ours: Ours): Promise<Finished> {
   const { log, outcome } = step;
   const { knownBy } = ours;
   const { deploymentId = '', phase } = outcome;
-  const { sinceMs = ours.answeredAtMs } = timesOf(phase);
+  const { sinceMs = ours.answeredAtMs } = phase;
   // A deployment from the list needs no first pause: the search has taken long enough.
   if (knownBy !== 'list') await pauseBeforeFirstPoll(step, Infinity);
   const isListed = knownBy !== 'id';

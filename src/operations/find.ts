@@ -5,7 +5,7 @@ import type { Deployment } from '../api/deployments.ts';
 import { endingOf } from '../api/status-words.ts';
 import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf, type Outcome } from '../outcome.ts';
-import { hasEnded, timesOf } from '../phase.ts';
+import { endPhase, hasEnded } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration, nameSome } from '../text.ts';
 import {
@@ -135,7 +135,7 @@ export function createConfirmation(step: Step, { baseline, answeredAtMs }: Searc
   return async (isLast) => {
     const leftMs = answeredAtMs + RECHECK_LIST_AFTER_MS - clock.now();
     if (!isLast && (isConfirmed || leftMs > 0)) return;
-    const times = timesOf(outcome.phase);
+    const { sinceMs, buildingSinceMs, endedAtMs } = outcome.phase;
     if (!isConfirmed) await awaitRecheck(step, leftMs);
     // Once it is confirmed, a list that cannot be read changes nothing.
     const list = isConfirmed
@@ -148,10 +148,8 @@ export function createConfirmation(step: Step, { baseline, answeredAtMs }: Searc
     const { above, below } = otherNewEntries(baseline, deploymentId, list);
     const rivals = above.filter((entry) => !isConfirmed || isMoreLikelyOurs(step, entry));
     assertNoRivals(outcome, [...rivals, ...below]);
-    outcome.phase =
-      times.endedAtMs === undefined
-        ? { ...times, kind: 'working', isOurs: true }
-        : { ...times, kind: 'ended' };
+    const ours = { kind: 'working', isOurs: true, sinceMs, buildingSinceMs } as const;
+    outcome.phase = endedAtMs === undefined ? ours : endPhase(ours, endedAtMs);
     isConfirmed = true;
   };
 }
@@ -160,7 +158,8 @@ export function createConfirmation(step: Step, { baseline, answeredAtMs }: Searc
 async function awaitRecheck(step: Step, leftMs: number): Promise<void> {
   const { clock, deadlineMs, log, outcome, signal } = step;
   // Report no build time for a deployment that may not be ours.
-  outcome.phase = { ...timesOf(outcome.phase), kind: 'identifying', buildingSinceMs: undefined };
+  const { sinceMs, endedAtMs } = outcome.phase;
+  outcome.phase = { kind: 'identifying', sinceMs, endedAtMs };
   if (leftMs <= 0) return;
   const wait = formatDuration(Math.min(leftMs, deadlineMs - clock.now()));
   log.info(`Waiting ${wait} more, in case another new deployment appears.`);

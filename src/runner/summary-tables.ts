@@ -2,7 +2,7 @@
 // operations. Everything that others wrote is sanitized here.
 import { nameOf, type Outcome } from '../outcome.ts';
 import { formatDuration } from '../text.ts';
-import { durationMs, hasEnded, isInProgress, type Phase, skipReasonOf, timesOf } from '../phase.ts';
+import { durationMs, hasEnded, isInProgress, type Phase, skipReasonOf } from '../phase.ts';
 import type { Report } from './report.ts';
 
 /** A paragraph, list or table, whose last lines may be left out. A code block is one line. */
@@ -148,7 +148,7 @@ export const TIMES_LABEL = 'Where the time went';
  * the build began. Whole seconds, since polls are seconds apart.
  */
 export function timesText({ phase, upAfterMs = 0 }: Outcome, nowMs: number): string {
-  const { sinceMs, buildingSinceMs, endedAtMs = nowMs } = timesOf(phase);
+  const { sinceMs, buildingSinceMs, endedAtMs = nowMs } = phase;
   if (sinceMs === undefined || buildingSinceMs === undefined) return '';
   const parts = [
     ['queued about', buildingSinceMs - sinceMs],
