@@ -12,15 +12,12 @@ import { createNote, reportCommit } from './notes.ts';
 import { createPoll, type Poll, type Polled } from './poll-deployment.ts';
 import { BEST_EFFORT_MS, tryResource } from './resource.ts';
 
-/** The deployment to await. */
+/** What is known about the deployment to await, besides its id and its start (`outcome`). */
 export interface Target {
-  readonly deploymentId: string;
-  /** Elapsed times count from here, on the clock of the step: the acceptance, or the first poll. */
-  readonly sinceMs: number;
   /** Called after each poll, if only the list has shown that the deployment is ours. */
   readonly confirm?: Confirm | undefined;
   /** The list has shown it before. */
-  readonly isListed?: boolean;
+  readonly isListed: boolean;
   /** It may have ended before this step; then no more of its log is expected. */
   readonly mayBeOld?: boolean;
 }
@@ -38,8 +35,8 @@ export interface Finished {
  * throws that of a deployment that ends otherwise or is no longer known.
  */
 export async function awaitDeployment(step: Step, target: Target): Promise<Finished | Failure> {
-  const { api, clock, log, signal } = step;
-  const { deploymentId } = target;
+  const { api, clock, log, outcome, signal } = step;
+  const { deploymentId = '' } = outcome;
   const poll = createPoll(step, deploymentId);
   const logView = createLogView(step);
   const end = await pollToEnd(step, target, { poll, logView }).catch(async (error: unknown) => {
@@ -85,9 +82,11 @@ interface Readers {
 /** Polls until the status is final; a failure if the service has never shown the deployment. */
 async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers) {
   const { api, clock, log, outcome } = step;
-  const { deploymentId, sinceMs, confirm, mayBeOld = false } = target;
-  const reportProgress = createProgressReport(step, target);
-  const checkAbsence = createAbsenceCheck(step, target);
+  const { deploymentId = '', phase: start } = outcome;
+  const { sinceMs = clock.now() } = start;
+  const { confirm, mayBeOld = false } = target;
+  const reportProgress = createProgressReport(step, sinceMs);
+  const checkAbsence = createAbsenceCheck(step, target.isListed);
   const timeBuild = createBuildTimer(step, sinceMs);
   let wasInProgress = false;
   for (;;) {
@@ -121,8 +120,9 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
 }
 
 /** Creates the function that logs what a poll of a deployment in progress has shown. */
-function createProgressReport(step: Step, { deploymentId, sinceMs }: Target) {
+function createProgressReport(step: Step, sinceMs: number) {
   const { clock, deadlineMs } = step;
+  const { deploymentId } = step.outcome;
   const note = createNote(step);
   return ({ status, failure, absence }: Polled): void => {
     const nowMs = clock.now();
@@ -148,8 +148,9 @@ const ABSENT_POLLS = 3;
  * Creates a function that gets each poll, and returns a failure once it is certain that the service
  * does not know the deployment, or does not let it be read. Throws if the service showed it before.
  */
-function createAbsenceCheck(step: Step, { deploymentId, isListed = false }: Target) {
+function createAbsenceCheck(step: Step, isListed: boolean) {
   const { clock } = step;
+  const { deploymentId = '' } = step.outcome;
   const note = createNote(step);
   let isSeen = isListed;
   let wasCertain = false;

@@ -9,8 +9,8 @@ import { durationMs, endPhase, type SkipReason } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { awaitApp } from './await-app.ts';
-import { awaitDeployment, type Finished } from './await-deployment.ts';
-import { adoptLost, createConfirmation, findAccepted, type SearchStart } from './find.ts';
+import { awaitDeployment, type Finished, type Target } from './await-deployment.ts';
+import { adoptLost, type Confirm, findAccepted, type SearchStart } from './find.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { mayStart } from './may-start.ts';
 import { pauseBeforeFirstPoll } from './notes.ts';
@@ -19,12 +19,10 @@ import { createPost, type LostPost } from './post.ts';
 import { assertRequiredEnv } from './required-env.ts';
 import { readResourceBefore } from './resource.ts';
 
-/**
- * The deployment to follow. `id`: the answer named it; `list`: it is the new one in the list;
- * `before`: it was in progress before the POST; `nothing`: none is known, and none is needed.
- */
-interface Ours extends SearchStart {
-  readonly knownBy: 'id' | 'list' | 'before' | 'nothing';
+/** How the deployment in the outcome became known to be ours. Without an id, none is needed. */
+interface Ours extends Target {
+  /** From here it is searched for in the list, if the service does not show the id in its answer. */
+  readonly start: SearchStart;
 }
 
 export async function deploy(step: Step): Promise<void> {
@@ -51,7 +49,7 @@ export async function deploy(step: Step): Promise<void> {
 /** Ends a step that does not wait for its deployment. */
 async function endUnwatched(step: Step, ours: Ours): Promise<void> {
   const { clock, outcome } = step;
-  if (ours.knownBy === 'list') await confirmUnwatched(step, ours);
+  if (ours.confirm !== undefined) await confirmUnwatched(step, ours.confirm);
   const { phase, adopted, status = '' } = outcome;
   const ending = endingOf(status);
   const isOnlyFollowed = phase.kind === 'working' && !phase.isOurs;
@@ -62,9 +60,9 @@ async function endUnwatched(step: Step, ours: Ours): Promise<void> {
 }
 
 /** If another new deployment appears beside one from the list, neither id is reported. */
-async function confirmUnwatched(step: Step, ours: Ours): Promise<void> {
+async function confirmUnwatched(step: Step, confirm: Confirm): Promise<void> {
   const { adopted } = step.outcome;
-  const doubt = await catchFailure(createConfirmation(step, ours)(true));
+  const doubt = await catchFailure(confirm(true));
   if (!isFailure(doubt)) return;
   // After a lost answer, it is not even known whether the request was accepted.
   const isOpen = adopted && isFailure(doubt, 'ambiguous', 'timeout');
@@ -88,7 +86,7 @@ function followSameCommit(step: Step, list: List<Deployment>): Ours | undefined 
   outcome.status = status;
   if (commit !== undefined) outcome.commit = commit;
   outcome.phase = { kind: 'working', sinceMs, isOurs: false };
-  return { knownBy: 'before', baseline: baselineFrom(list), answeredAtMs: sinceMs };
+  return { isListed: true, start: { baseline: baselineFrom(list), answeredAtMs: sinceMs } };
 }
 
 /** Digits of a full commit. Fewer may be the beginning of another commit. */
@@ -138,7 +136,8 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
       // The search counts from the last answer: a lost POST may have kept the resource busy.
       const start = { baseline, answeredAtMs: posted.atMs };
       lost = posted.lost;
-      if (await adoptLost(step, lost, start)) return { ...start, knownBy: 'list' };
+      const confirm = await adoptLost(step, lost, start);
+      if (confirm !== undefined) return { isListed: true, start, confirm };
       log.info('The lost request has had no visible effect. Sending it once more.');
     } else if (posted.list !== undefined) {
       const own = followSameCommit(step, posted.list);
@@ -179,30 +178,24 @@ async function identify(step: Step, accepted: Accepted, start: SearchStart): Pro
     // The answer shows the status of the id that it names, not of a candidate.
     if (deploymentId === accepted.deploymentId && status !== undefined) outcome.status = status;
     outcome.phase = { ...working, isOurs: !isJoined };
-    return { ...start, knownBy: isJoined ? 'before' : 'id' };
+    return { isListed: isJoined, start };
   }
-  const failure = await catchFailure(findAccepted(step, start));
-  if (!isFailure(failure)) return { ...start, knownBy: 'list' };
-  if (inputs.wait || failure.code === 'interrupted') throw failure;
+  const confirm = await catchFailure(findAccepted(step, start));
+  if (!isFailure(confirm)) return { isListed: true, start, confirm };
+  if (inputs.wait || confirm.code === 'interrupted') throw confirm;
   // With `wait: false`, no id is needed.
-  log.info(`The id is not known: ${failure.message}`);
+  log.info(`The id is not known: ${confirm.message}`);
   outcome.phase = working;
-  return { ...start, knownBy: 'nothing' };
+  return { isListed: false, start };
 }
 
 /** Follows our deployment until it has finished. Throws the failure of one that does not. */
 async function awaitOurs(step: Step, ours: Ours): Promise<Finished> {
-  const { log, outcome } = step;
-  const { knownBy } = ours;
-  const { deploymentId = '', phase } = outcome;
-  const { sinceMs = ours.answeredAtMs } = phase;
   // A deployment from the list needs no first pause: the search has taken long enough.
-  if (knownBy !== 'list') await pauseBeforeFirstPoll(step, Infinity);
-  const isListed = knownBy !== 'id';
-  const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
-  const finished = await awaitDeployment(step, { deploymentId, sinceMs, isListed, confirm });
+  if (ours.confirm === undefined) await pauseBeforeFirstPoll(step, Infinity);
+  const finished = await awaitDeployment(step, ours);
   if (!isFailure(finished)) return finished;
-  log.info(`${finished.message} So the id in the answer is not used.`);
-  await findAccepted(step, ours);
-  return await awaitOurs(step, { ...ours, knownBy: 'list' });
+  step.log.info(`${finished.message} So the id in the answer is not used.`);
+  const confirm = await findAccepted(step, ours.start);
+  return await awaitOurs(step, { ...ours, isListed: true, confirm });
 }

@@ -36,8 +36,11 @@ const SEARCH_TIMEOUT_MS = 90_000;
 /** The same if no id is needed (`wait: false`), or after a 5xx or 408 of the API itself. */
 const SHORT_SEARCH_TIMEOUT_MS = 15_000;
 
-/** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
-export async function findAccepted(step: Step, start: SearchStart): Promise<void> {
+/**
+ * Searches for the deployment of an accepted POST, and returns what confirms it. Throws `ambiguous`
+ * or `unknown_outcome`.
+ */
+export async function findAccepted(step: Step, start: SearchStart): Promise<Confirm> {
   const { inputs, log, outcome } = step;
   const { answeredAtMs } = start;
   forgetDeployment(outcome);
@@ -50,7 +53,10 @@ export async function findAccepted(step: Step, start: SearchStart): Promise<void
   const limits = inputs.wait ? {} : { giveUpMs: timeoutMs };
   const facts = { lostCount: 0, timeoutMs, isOptional: !inputs.wait };
   const found = await search(step, start, facts, limits);
-  if (found.kind === 'ours') return takeFromList(step, found.deployment, answeredAtMs);
+  if (found.kind === 'ours') {
+    takeFromList(step, found.deployment, answeredAtMs);
+    return createConfirmation(step, start);
+  }
   const what = `Accepted, but its deployment was not found within ${formatDuration(timeoutMs)}.`;
   const why = found.kind === 'unknown' ? found.why : '';
   throw new Failure('unknown_outcome', `${what} ${why}${quote}`, {
@@ -59,18 +65,18 @@ export async function findAccepted(step: Step, start: SearchStart): Promise<void
 }
 
 /**
- * Searches for the deployment of a lost POST, and adopts it. False when the POST has had no effect
- * and may be sent once again. Throws `ambiguous` or `unknown_outcome`.
+ * Searches for the deployment of a lost POST, adopts it, and returns what confirms it. Undefined
+ * when the POST has had no effect and may be sent once again. Throws as {@link findAccepted} does.
  */
 export async function adoptLost(
   step: Step,
   { failure, isApiError, isSecond, sentMs }: LostPost,
   start: SearchStart,
-): Promise<boolean> {
+): Promise<Confirm | undefined> {
   const { outcome, log } = step;
   const timeoutMs = isApiError ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
   const found = await search(step, start, { lostCount: isSecond ? 2 : 1, timeoutMs });
-  if (found.kind === 'repost') return false;
+  if (found.kind === 'repost') return undefined;
   if (found.kind === 'unknown') {
     const twice = isSecond ? ' It was sent twice.' : '';
     throw new Failure('unknown_outcome', `${failure.message}${twice} ${found.why}`);
@@ -79,7 +85,7 @@ export async function adoptLost(
   const what = `The answer to the request was lost. Deployment ${found.deployment.id} appeared`;
   log.warn(`${what} afterwards and is taken for ours; it could be a colleague's.`);
   takeFromList(step, found.deployment, sentMs);
-  return true;
+  return createConfirmation(step, start);
 }
 
 /** Reads the list until it shows our deployment or the time is up. Throws `ambiguous`. */
@@ -127,7 +133,7 @@ export type Confirm = (isLast: boolean) => Promise<void>;
  * Creates the confirmation of a deployment that only the list has shown: another read of the list
  * 15 s after the answer, before any verdict, and one more at the end of a longer deployment.
  */
-export function createConfirmation(step: Step, { baseline, answeredAtMs }: SearchStart): Confirm {
+function createConfirmation(step: Step, { baseline, answeredAtMs }: SearchStart): Confirm {
   const { outcome, api, clock } = step;
   const { resourceId, deploymentId = '' } = outcome;
   let isConfirmed = false;

@@ -32,13 +32,10 @@ export async function wait(step: Step): Promise<void> {
     return isFailure(app) ? undefined : warnIfDown(step);
   }
   outcome.deploymentId = deploymentId;
-  const firstPollMs = clock.now();
-  outcome.phase = { kind: 'working', sinceMs: firstPollMs, isOurs: false };
+  outcome.phase = { kind: 'working', sinceMs: clock.now(), isOurs: false };
   step.save();
   const mayBeOld = inputs.deploymentId !== undefined;
-  const isListed = list !== undefined;
-  const target = { deploymentId, sinceMs: firstPollMs, isListed, mayBeOld };
-  const finished = await awaitDeployment(step, target);
+  const finished = await awaitDeployment(step, { isListed: list !== undefined, mayBeOld });
   if (isFailure(finished)) throw finished;
   const { isOld, showLateLines } = finished;
   if (isOld) {
