@@ -8,17 +8,14 @@ interface Advice {
   readonly next: string;
   /** The cause is the key, the wallet or the resource, so nothing else can be read either. */
   readonly isFatal?: true;
-  /** The service itself sends this code (API 7). */
-  readonly isFromApi?: true;
   /** The final state of the GitHub deployment record, by default `error`. */
   readonly githubState?: 'failure' | 'inactive';
 }
 
-/** The advice of every code, in the order of the documentation. Begins with the codes of API 7. */
-const ADVICE_BY_CODE = {
+/** The advice for the codes that the service itself sends (API 7). */
+const ADVICE_OF_SERVICE = {
   unauthorized: {
     title: 'The API key was not accepted',
-    isFromApi: true,
     isFatal: true,
     next:
       'The key is mistyped, revoked or expired (by default after 90 days). An owner or admin ' +
@@ -26,7 +23,6 @@ const ADVICE_BY_CODE = {
   },
   forbidden: {
     title: 'The API key lacks permission',
-    isFromApi: true,
     isFatal: true,
     next:
       'Deploy, start, stop and restart need a key with the scope "deploy", everything else needs ' +
@@ -34,29 +30,30 @@ const ADVICE_BY_CODE = {
   },
   billing: {
     title: 'The wallet or subscription does not allow it',
-    isFromApi: true,
     isFatal: true,
     next: 'Top up the wallet or change the subscription in the console, then run the job again.',
   },
   busy: {
     title: 'The resource is busy with other work',
-    isFromApi: true,
     next:
       'Run the job again when the other work has ended, or use on-busy: wait with a longer ' +
       'timeout. Jobs that deploy the same resource belong in one concurrency group.',
   },
   rate_limited: {
     title: 'The rate limit of the API key is reached',
-    isFromApi: true,
     next:
       'A key has 120 requests a minute for everything that uses it. Use a separate key for this ' +
       'repository, set concurrent-jobs, or give the step a longer timeout.',
   },
   create_limit: {
     title: 'The daily limit of the API key is reached',
-    isFromApi: true,
     next: 'Run the job again tomorrow, or ask an owner to raise the daily cap of the key.',
   },
+} as const satisfies Record<string, Advice>;
+
+/** The advice of every code, in the order of the documentation. */
+const ADVICE_BY_CODE = {
+  ...ADVICE_OF_SERVICE,
   deployment_failed: {
     title: 'The deployment failed',
     next: 'Fix the cause and deploy again. The outputs name the file with the whole log.',
@@ -156,8 +153,8 @@ export function serviceCode(sent: string): ErrorCode | ServiceCode {
   return isServiceCode(sent) ? sent : 'service_error';
 }
 
-function isApiCode(code: string): code is ErrorCode {
-  return ADVICE.get(code)?.isFromApi === true;
+function isApiCode(code: string): code is keyof typeof ADVICE_OF_SERVICE {
+  return Object.hasOwn(ADVICE_OF_SERVICE, code);
 }
 
 function isServiceCode(sent: string): sent is ServiceCode {
