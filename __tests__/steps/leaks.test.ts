@@ -137,4 +137,15 @@ const folded = ['\n', '\t', '\r', '\v', '\u0085', '\uFEFF', '\u0007'].map((contr
   also: ({ run }) => (/k.?Q.?7/s.test(run.summary + run.log) ? 'letters of the key' : undefined),
 }));
 
-testSteps('the key', ...echoes, ...atLimits, ...folded, several, ...words);
+/** The key in another input. */
+const given = [
+  { 'resource-id': API_KEY },
+  { 'resource-id': `app/${API_KEY}` },
+].map((inputs): Timeline => ({
+  it: `deploy never shows the key given as ${JSON.stringify(inputs)}`,
+  rule: 'text/key-hidden',
+  with: inputs,
+  outputs: { 'log-file': /\.build\.log$/ },
+}));
+
+testSteps('the key', ...echoes, ...atLimits, ...folded, several, ...words, ...given);

@@ -88,7 +88,8 @@ export function createStepLog(options: {
 
     function print(source: LogSource, lines: string): void {
       const record = find(source) ?? add(source);
-      appendToLogFile(record, { resourceId, text: sanitizers.redact(lines) });
+      const { redact } = sanitizers;
+      appendToLogFile(record, { resourceId: redact(resourceId), text: redact(lines) });
       const log = sanitizers.log(lines);
       const text = log.text.slice(0, -1);
       const newLines = text.split('\n');
