@@ -138,7 +138,7 @@ describe('a value', () => {
     ['force', 'yes', 'one of true, false, not "yes"'],
     ['lines', '50', 'one of 100, 500, 2000, not "50"'],
     ['timeout', '0', `${DURATION}, not "0"`],
-    ['timeout', 'soon\nor later', `${DURATION}, not "soon↵or later"`],
+    ['timeout', 'soon\nor later', `${DURATION}, not "soon\u2028or later"`],
     ['max-parallel', '1.5', `${COUNT}, not "1.5"`],
     ['concurrent-jobs', '0', `${COUNT}, not "0"`],
     ['health-check', 'health', `${TARGET}, not "health"`],

@@ -141,11 +141,31 @@ const folded = ['\n', '\t', '\r', '\v', '\u0085', '\uFEFF', '\u0007'].map((contr
 const given = [
   { 'resource-id': API_KEY },
   { 'resource-id': `app/${API_KEY}` },
+  { 'health-check-contains': API_KEY.split('').join('\n') },
 ].map((inputs): Timeline => ({
   it: `deploy never shows the key given as ${JSON.stringify(inputs)}`,
   rule: 'text/key-hidden',
-  with: inputs,
+  with: { 'health-check': '/health', 'health-check-timeout': '3s', ...inputs },
+  service: ['resource running @own', 'health 404 page'],
+  ends: 'unhealthy 23–26',
   outputs: { 'log-file': /\.build\.log$/ },
 }));
 
-testSteps('the key', ...echoes, ...atLimits, ...folded, several, ...words, ...given);
+/** A key with a comma, and one over two lines, which would be read as two names or ids. */
+const torn = (
+  [
+    ['required-env', 'key_0123,456789', 'key_0123,456789'],
+    ['required-env', API_KEY, 'PORT, key_0123\n456789'],
+    ['resource-id', 'key_0123,456789', 'app_web, key_0123,456789'],
+    ['timeout', API_KEY, 'key_0123\r\n456789'],
+    ['on-busy', API_KEY, API_KEY.split('').join('\t')],
+  ] as const
+).map(([name, key, value]): Timeline => ({
+  it: `deploy shows no key in parts where ${name} is ${JSON.stringify(value)}`,
+  rule: 'text/redact-before-fold',
+  with: { 'api-key': key, [name]: value },
+  ends: 'invalid_input 0',
+  never: ['456789'],
+}));
+
+testSteps('the key', ...echoes, ...atLimits, ...folded, several, ...words, ...given, ...torn);

@@ -15,10 +15,13 @@ export class Invalid {
 /** A longer value is not quoted: a secret that is cut would escape redaction. */
 const MAX_QUOTED_CHARS = 60;
 
-/** Quotes the value, except with `@`, `?` or `#`: part of an address that may be a secret. */
+/**
+ * Quotes the value, except with `@`, `?` or `#`: part of an address that may be a secret. A line
+ * end becomes a line separator, which the sanitizers fold once they have redacted secrets.
+ */
 function mustBe(allowed: string, text: string, suggestion?: string): Invalid {
   const isQuoted = text.length <= MAX_QUOTED_CHARS && !/[@?#]/.test(text);
-  const seen = isQuoted ? `, not "${text.replaceAll(/\r?\n/g, '↵')}"` : '';
+  const seen = isQuoted ? `, not "${text.replaceAll(/\r?\n/g, '\u2028')}"` : '';
   const hint = isQuoted && suggestion !== undefined ? `; did you mean "${suggestion}"?` : '';
   return new Invalid(`must be ${allowed}${seen}${hint}`);
 }

@@ -30,8 +30,9 @@ export type Sanitizers = ReturnType<typeof createSanitizers>;
 export function createSanitizers(options: { secrets: readonly string[]; token?: () => string }) {
   const redactor = createRedactor(options.secrets);
   const token = options.token ?? randomUUID;
-  // Twice: a secret may hold spaces, which cleaning restores.
-  const redactedLine = (text: string): string => redactor.redact(cleanLine(redactor.redact(text)));
+  // Before: line ends and tabs are folded. After: a secret may hold spaces, which that restores.
+  const redactedLine = (text: string): string =>
+    redactor.redact(cleanLine(redactor.redact(text.replaceAll(/[\n\t]/g, '\u2028'))));
   const shortLine = (text: string): string => truncate(redactedLine(text), MAX_LINE_CHARS);
 
   /**
