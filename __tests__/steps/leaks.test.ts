@@ -140,7 +140,6 @@ const folded = ['\n', '\t', '\r', '\v', '\u0085', '\uFEFF', '\u0007'].map((contr
 /** The key in another input. */
 const given = [
   { 'resource-id': API_KEY },
-  { 'resource-id': `app/${API_KEY}` },
   { 'health-check-contains': API_KEY.split('').join('\n') },
 ].map((inputs): Timeline => ({
   it: `deploy never shows the key given as ${JSON.stringify(inputs)}`,
@@ -151,16 +150,32 @@ const given = [
   outputs: { 'log-file': /\.build\.log$/ },
 }));
 
+/** An id that holds the key in a form that is encoded once more in a path. */
+const ids = [
+  Buffer.from(KEY).toString('hex').replaceAll(/../g, '%$&'),
+  Buffer.from(KEY).toString('hex').split('').join('\u2060'),
+  KEY.split('').join('\u001b[0m'),
+].map((id): Timeline => ({
+  it: `deploy never shows the key in the id of its deployment, ${JSON.stringify(id).slice(0, 30)}`,
+  rule: 'text/key-hidden',
+  with: { 'api-key': KEY, timeout: '30s' },
+  texts: { id },
+  service: [
+    'POST {"deploymentId":"{id}"}',
+    '1s list {"deployments":[{"id":"{id}","status":"building"},{"id":"dep_1","status":"failed"}]}',
+  ],
+  debug: true,
+  ends: 'timeout 30',
+}));
+
 /** A key with a comma, and one over two lines, which would be read as two names or ids. */
-const torn = (
-  [
-    ['required-env', 'key_0123,456789', 'key_0123,456789'],
-    ['required-env', API_KEY, 'PORT, key_0123\n456789'],
-    ['resource-id', 'key_0123,456789', 'app_web, key_0123,456789'],
-    ['timeout', API_KEY, 'key_0123\r\n456789'],
-    ['on-busy', API_KEY, API_KEY.split('').join('\t')],
-  ] as const
-).map(([name, key, value]): Timeline => ({
+const torn = [
+  ['required-env', 'key_0123,456789', 'key_0123,456789'],
+  ['required-env', API_KEY, 'PORT, key_0123\n456789'],
+  ['resource-id', 'key_0123,456789', 'app_web, key_0123,456789'],
+  ['timeout', API_KEY, 'key_0123\r\n456789'],
+  ['on-busy', API_KEY, API_KEY.split('').join('\t')],
+].map(([name = '', key = '', value = '']): Timeline => ({
   it: `deploy shows no key in parts where ${name} is ${JSON.stringify(value)}`,
   rule: 'text/redact-before-fold',
   with: { 'api-key': key, [name]: value },
@@ -168,4 +183,14 @@ const torn = (
   never: ['456789'],
 }));
 
-testSteps('the key', ...echoes, ...atLimits, ...folded, several, ...words, ...given, ...torn);
+testSteps(
+  'the key',
+  ...echoes,
+  ...atLimits,
+  ...folded,
+  several,
+  ...words,
+  ...given,
+  ...ids,
+  ...torn,
+);

@@ -140,8 +140,9 @@ function messageOf(error: ApiError, status: number, call: Call): string {
   return `${requestOf(call)}: ${who}${at} answered ${status}${code}${sentence}`;
 }
 
-function requestOf({ method, path }: Call): string {
-  return `${method} ${path}`;
+/** A request in words. Ids are decoded: encoded once more, an encoded secret is not recognised. */
+export function requestOf({ method, path }: Pick<Call, 'method' | 'path'>): string {
+  return `${method} ${decodeURIComponent(path)}`;
 }
 
 function notApiFailure(

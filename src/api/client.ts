@@ -2,6 +2,7 @@
 import { isFailure } from '../failure.ts';
 import { isLoopback } from '../url.ts';
 import { withoutLoopback } from './addresses.ts';
+import { requestOf } from './classify.ts';
 import { type Deployment, parseDeployment, parseDeployments } from './deployments.ts';
 import { parseEnvNames } from './env-names.ts';
 import { shapeOf } from './json.ts';
@@ -46,7 +47,7 @@ export function createApi(options: ApiOptions) {
   ): Promise<T> {
     const { json, body } = await read(call, limits);
     const value = reader(json, body);
-    const request = `GET ${call.path}`;
+    const request = requestOf({ method: 'GET', path: call.path });
     const shape = shapeOf(json ?? body);
     const parts = partsOf(value);
     const isNewShape = replies.get(request)?.shape !== shape;

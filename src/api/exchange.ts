@@ -3,7 +3,7 @@
 import type { Clock } from '../clock.ts';
 import { Failure } from '../failure.ts';
 import { formatDuration } from '../text.ts';
-import { type Call, classify, classifyError, type Result } from './classify.ts';
+import { type Call, classify, classifyError, requestOf, type Result } from './classify.ts';
 import { ExchangeError } from './connection-errors.ts';
 import { createHttp, type HttpReply } from './http.ts';
 import { isTooComplex, parseJson, shapeOf } from './json.ts';
@@ -39,7 +39,7 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
   // A request that takes about as long as an earlier one is not worth a line.
   let slowestReplyMs = 0;
 
-  function requestOf({ method, path, body, isKeyless }: Call, timeoutMs: number) {
+  function httpRequestOf({ method, path, body, isKeyless }: Call, timeoutMs: number) {
     const headers = {
       accept: 'application/json',
       ...(isKeyless !== true && { authorization: `Bearer ${apiKey}` }),
@@ -53,7 +53,7 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
    * that is longer.
    */
   function watchSilence(call: Call, timeoutMs: number) {
-    const { method, path, host } = call;
+    const { method, host } = call;
     const sentMs = clock.now();
     const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs + SLOWER_BY_MS);
     const replied = new AbortController();
@@ -61,7 +61,7 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
     function note(): void {
       const silentMs = clock.now() - sentMs;
       if (silentMs < quietMs || silentMs >= timeoutMs) return;
-      const what = `${method} ${path}: ${host} has not answered for ${formatDuration(silentMs)}.`;
+      const what = `${requestOf(call)}: ${host} has not answered for ${formatDuration(silentMs)}.`;
       const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
       const next = `Waiting for up to ${formatDuration(waitMs)}.`;
       // What the service has answered before says more than its silence.
@@ -80,7 +80,7 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
     const silence = watchSilence(call, timeoutMs);
     let shown = 'no reply';
     try {
-      const reply = await http.exchange(requestOf(call, timeoutMs), signal);
+      const reply = await http.exchange(httpRequestOf(call, timeoutMs), signal);
       const json = parseJson(reply.body);
       shown = described(reply, json);
       slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
@@ -95,7 +95,7 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
     } finally {
       silence.stop();
       const tookMs = Math.round(clock.now() - sentMs);
-      options.debug(`${call.method} ${call.path} (${tookMs} ms): ${shown}`);
+      options.debug(`${requestOf(call)} (${tookMs} ms): ${shown}`);
     }
   }
 

@@ -26,7 +26,7 @@ const BACKSLASH = String.raw`(?:\\|%5c|u005c)`;
 /** Escapes of JSON and of URLs for invisible characters, which may stand inside a secret, too. */
 const ESCAPED_INVISIBLE = new RegExp(
   String.raw`\\u(?:00(?:[0189][\da-f]|7f|ad)|20(?:0[b-f]|2[8-e]|6[\da-f])|fe0[\da-f]|feff)` +
-    '|%(?:[01][\\da-f]|7f|c2%(?:[89][\\da-f]|ad)|e2%80%(?:8[b-f]|a[89a-e])|ef%bb%bf)',
+    '|%(?:[01][\\da-f]|7f|c2%(?:[89].|ad)|e2%80%(?:8[b-f]|a[89a-e])|e2%81%a.|ef%b(?:b%bf|8%8.))',
   'gi',
 );
 
