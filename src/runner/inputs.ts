@@ -17,7 +17,6 @@ const CHECKING_HEALTH = ['deploy', 'start', 'restart', 'wait'] as const;
 /** What a reader needs besides the text. */
 export interface ReadContext {
   readonly operation: OperationName;
-  readonly secrets: readonly string[];
   /** Called with a sentence for the step log. */
   readonly info: (text: string) => void;
 }

@@ -26,7 +26,7 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
   const infos: string[] = [];
   const unused: string[] = [];
   const values: Record<string, unknown> = {};
-  const context = { operation, secrets, info: (text: string) => void infos.push(text) };
+  const context = { operation, info: (text: string) => void infos.push(text) };
 
   for (const [key, row] of Object.entries<Row>(INPUT_TABLE)) {
     const text = givenText(host, row);
@@ -69,19 +69,9 @@ function readOperation(host: Pick<Host, 'core' | 'env'>): OperationName | undefi
   return operation instanceof Invalid ? undefined : operation;
 }
 
-/** Inputs of which each entry is shown alone. */
-const LISTS: ReadonlySet<string> = new Set(['resource-id', 'required-env']);
-
-/** True for a list that holds the secret in several entries: parts of it are not redacted. */
-function isSplit(list: string, secret: string): boolean {
-  const joined = (text: string): string => text.replaceAll(/[\s,]/g, '');
-  return joined(list).includes(joined(secret)) && !list.includes(joined(secret));
-}
-
 /** The value of a text; for an invalid one the default, and why it is invalid. */
-function readRow({ name, read, fallback = '' }: Row, text: string, context: ReadContext) {
-  const isTorn = LISTS.has(name) && context.secrets.some((secret) => isSplit(text, secret));
-  const value = isTorn ? new Invalid('holds a secret') : read(text || fallback, context);
+function readRow({ read, fallback = '' }: Row, text: string, context: ReadContext) {
+  const value = read(text || fallback, context);
   return value instanceof Invalid
     ? { value: read(fallback, context), invalidReason: value.reason }
     : { value };
