@@ -6,7 +6,8 @@ import { explain } from './explain.ts';
 import { Failure, isFailure } from './failure.ts';
 import { mayStart } from './operations/may-start.ts';
 import { operations } from './operations/operations.ts';
-import { newOutcome } from './outcome.ts';
+import { newOutcome, type Outcome } from './outcome.ts';
+import { timesOf } from './phase.ts';
 import { createPublisher } from './publish.ts';
 import { createGitHub } from './runner/github.ts';
 import type { Host } from './runner/host.ts';
@@ -174,8 +175,12 @@ async function workOn(step: Step): Promise<void> {
   } catch (error) {
     const { timeoutMs } = inputs;
     const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
+    const first = outcomes.find(({ failure }) => failure !== undefined && failure === failures[0]);
     outcome.failure = explain(error, context);
-    if (goesFirst(outcome.failure, failures)) failures.unshift(outcome.failure);
+    // A deployment has failed once its end is seen: its last log lines are read after that.
+    const hasEnded = isFailure(outcome.failure, 'deployment_failed', 'deployment_cancelled');
+    outcome.failedAtMs = (hasEnded && timesOf(outcome.phase).endedAtMs) || context.nowMs;
+    if (goesFirst(outcome, first)) failures.unshift(outcome.failure);
     else failures.push(outcome.failure);
     const isCancelled = isFailure(outcome.failure, 'interrupted', 'deployment_cancelled');
     const word = isCancelled ? 'cancelled' : 'failed';
@@ -184,13 +189,15 @@ async function workOn(step: Step): Promise<void> {
 }
 
 /**
- * A bug of the action goes first, so that its consequences do not hide it. In a cancelled run, work
- * that may continue goes before resources of which nothing was requested.
+ * A bug of the action goes first, so that its consequences do not hide it; then the earliest. In a
+ * cancelled run, work that may continue goes before resources of which nothing was requested.
  */
-function goesFirst({ code, options }: Failure, [first]: readonly Failure[]): boolean {
-  const mayContinue = code === 'interrupted' && options.next !== undefined;
-  const isIdle = first?.code === 'interrupted' && first.options.next === undefined;
-  return code === 'internal' || (mayContinue && isIdle);
+function goesFirst({ failure, failedAtMs = 0 }: Outcome, first: Outcome | undefined): boolean {
+  const mayContinue = isFailure(failure, 'interrupted') && failure.options.next !== undefined;
+  const { failure: other, failedAtMs: otherMs = 0 } = first ?? {};
+  if (isFailure(failure, 'internal')) return true;
+  if (isFailure(other, 'interrupted')) return mayContinue && other.options.next === undefined;
+  return failedAtMs < otherMs && !isFailure(other, 'internal');
 }
 
 /**

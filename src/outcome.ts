@@ -49,6 +49,8 @@ export interface Outcome {
   /** The service's own sentence about the POST, such as `already up to date`; untrusted. */
   serviceMessage?: string;
   failure?: Failure;
+  /** When the failure was seen, on the clock of the step. */
+  failedAtMs?: number;
   /** What happened, in one line; untrusted parts may be quoted. */
   headline?: string;
   /**

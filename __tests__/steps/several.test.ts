@@ -196,6 +196,14 @@ const rows = rowsWith({ with: BOTH }, [
     outputs: { status: 'failed' },
   },
   {
+    it: 'counts a failure from its end, not from the last lines of its log',
+    rule: 'outputs/worst',
+    with: { 'fail-fast': 'false' },
+    service: [web(5, 'failed'), api(8, 'cancelled')],
+    ends: 'deployment_failed 9–16',
+    outputs: { status: 'failed' },
+  },
+  {
     it: 'does not count one that was skipped',
     rule: 'outputs/skipped',
     with: { 'on-busy': 'skip' },
