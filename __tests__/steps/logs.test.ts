@@ -248,6 +248,9 @@ const forms: Timeline[] = [
   {
     it: 'writes one debug line per request',
     rule: 'log/debug',
+    with: { 'health-check': '/health' },
+    service: ['resource running @own', 'health ×1 cut', 'health ×1 503 page'],
+    ends: 'passed 20–26',
     debug: true,
     also: ({ run, served }) => {
       const debug = run.log.split('\n').filter((line) => /^::debug::.*\b(?:GET|POST) /.test(line));

@@ -100,8 +100,13 @@ export function createApi(options: ApiOptions) {
     /**
      * Requests an address of the app, without the key. Rejects only with the reason of the signal.
      */
-    probe: (url: string, probed: Omit<ProbeOptions, 'clock' | 'longestSecretChars'>) =>
-      probe(url, { clock, longestSecretChars, ...probed }),
+    async probe(url: string, probed: Omit<ProbeOptions, 'clock' | 'longestSecretChars'>) {
+      const sentMs = clock.now();
+      const answer = await probe(url, { clock, longestSecretChars, ...probed });
+      const shown = 'status' in answer ? answer.status : 'no reply';
+      options.debug(`GET ${url} (${Math.round(clock.now() - sentMs)} ms): ${shown}`);
+      return answer;
+    },
     /** The latest reply to each read except `readDescription`, in the order of the first ones. */
     replies: (): readonly Reply[] => [...replies.values()],
   };
