@@ -149,6 +149,7 @@ const unnamed = rowsWith({ with: WAIT }, [
     it: 'gives up after two minutes without a new deployment',
     rule: 'wait/none',
     ends: 'no_deployment 119–125',
+    killed: { 60: ['wait is in progress', '[`https://web.example.test/`]'] },
     error: ['dep_1', /\blatest\b/],
   },
   {

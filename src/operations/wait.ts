@@ -25,6 +25,8 @@ export async function wait(step: Step): Promise<void> {
     isNamed ? undefined : api.listDeployments(outcome.resourceId),
   ]);
   if (resource && list?.items.length) assertAddress(step);
+  // A deployment may take long to appear.
+  step.save();
   const deploymentId = await findTarget(step, list);
   if (deploymentId === undefined) {
     // While the step waited for the text, the app may have come up.
