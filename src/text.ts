@@ -50,7 +50,7 @@ export function errorMessage(thrown: unknown): string {
 }
 
 /** A suggestion has at least this Dice coefficient: the share of letter pairs in both words. */
-const MIN_SIMILARITY = 0.5;
+const MIN_SIMILARITY = 0.4;
 
 /**
  * The most similar allowed word, ignoring case; undefined if none is similar enough. Numbers get no

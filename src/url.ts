@@ -13,6 +13,7 @@ export function isAllowedAddress(text: string): boolean {
   // The URL parser accepts white space, control characters, backslashes and missing slashes.
   if (/[\s\p{Cc}]|^[^?#]*\\/u.test(text) || !/^https?:\/\/[^/]/i.test(text)) return false;
   const url = URL.parse(text);
-  if (url === null || url.username !== '' || url.password !== '') return false;
+  // Even an empty user name counts.
+  if (url === null || /^[^/]*\/\/[^/?#]*@/.test(text)) return false;
   return url.protocol === 'https:' || isLoopback(url.hostname);
 }

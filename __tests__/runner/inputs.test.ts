@@ -135,7 +135,9 @@ describe('a value', () => {
       'one of deploy, start, stop, restart, wait, status, list, logs, env, check, not "deply"; did you mean "deploy"?',
     ],
     ['on-busy', 'fails', `${BUSY}, not "fails"; did you mean "fail"?`],
+    ['on-busy', 'fial', `${BUSY}, not "fial"; did you mean "fail"?`],
     ['force', 'yes', 'one of true, false, not "yes"'],
+    ['force', 'ture', 'one of true, false, not "ture"; did you mean "true"?'],
     ['lines', '50', 'one of 100, 500, 2000, not "50"'],
     ['timeout', '0', `${DURATION}, not "0"`],
     ['timeout', 'soon\nor later', `${DURATION}, not "soon\u2028or later"`],
@@ -164,6 +166,15 @@ describe('a value', () => {
       ]);
     },
   );
+
+  test.each([
+    ['nmae=web', 'name'],
+    ['type=app catalogkey=node', 'catalogKey'],
+  ])('of filter given as %j is refused with the nearest key', (filter, key) => {
+    expect(read({ operation: 'list', 'resource-id': '', filter }).problems).toEqual([
+      expect.stringMatching(`; did you mean "${key}"\\?$`),
+    ]);
+  });
 
   test.each(Object.values(INPUT_TABLE).map(({ name }) => name))(
     'of %s with an expression that was not evaluated is refused, whether it is used or not',
@@ -197,6 +208,7 @@ describe('resource-id', () => {
       ['A.b~c:d-e_9', '-dash', '.hidden', 'a/b', 'a%2e', 'a?b#c', 'é', '...'],
     ],
     ['x'.repeat(256), ['x'.repeat(256)]],
+    ['👍'.repeat(256), ['👍'.repeat(256)]],
   ])('%j names resources in the order given', (given, ids) => {
     expect(valueOf('resourceIds', given)).toEqual(ids);
   });
@@ -272,6 +284,7 @@ describe('base-url', () => {
     ['host.test/api/v1', `${BASE_URL_RULE}, not "host.test/api/v1"`],
     ['https://host.test\\@evil.test/', BASE_URL_RULE],
     ['https://host.test/a b', BASE_URL_RULE],
+    ['https://@host.test/api/v1', BASE_URL_RULE],
     [
       'https://host.test',
       `${BASE_URL_RULE}, not "https://host.test"; did you mean "https://host.test/api/v1"?`,

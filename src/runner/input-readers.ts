@@ -81,7 +81,7 @@ export function healthCheck(text: string): string | undefined | Invalid {
 }
 
 const ID_RULE = 'an id of up to 256 characters without white space and control characters';
-const isId = (text: string): boolean => text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
+const isId = (text: string): boolean => /^(?!\.\.?$)[^\s\p{Cc}]{1,256}$/u.test(text);
 /** The client sets these itself. */
 const RESERVED_HEADERS = new Set(['content-length', 'connection', 'transfer-encoding']);
 
@@ -208,11 +208,12 @@ const FILTER_RULE = `pairs such as type=app name=web-*, with the keys ${FILTER_K
 export function filter(given: string) {
   const conditions: { readonly key: (typeof FILTER_KEYS)[number]; readonly glob: string }[] = [];
   for (const pair of given.split(/\s+/).filter((word) => word !== '')) {
-    const [, name, glob = ''] = /^([^=]*)=([^=].*)$/.exec(pair) ?? [];
+    const [, name = '', glob = ''] = /^([^=]*)=([^=].*)$/.exec(pair) ?? [];
     const key = FILTER_KEYS.find((known) => known === name);
     // White space separates the pairs.
     const hasComma = glob.endsWith(',') || /,\w+=/.test(glob);
-    if (key === undefined || glob === '' || hasComma) return mustBe(FILTER_RULE, pair);
+    if (key === undefined) return mustBe(FILTER_RULE, pair, nearest(name, FILTER_KEYS));
+    if (glob === '' || hasComma) return mustBe(FILTER_RULE, pair);
     conditions.push({ key, glob });
   }
   return conditions;
