@@ -1,5 +1,6 @@
 // Inputs and outputs: what is invalid before the first request, what is warned about, and what is
 // written.
+import { INPUT_TABLE } from '../../src/runner/inputs.ts';
 import type { Rule } from '../rules.ts';
 import { testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
@@ -8,6 +9,8 @@ import type { Played, Timeline } from '../support/timeline.ts';
 /** Nothing was requested. */
 const silent = ({ served }: Played): string | undefined =>
   served.length === 0 ? undefined : `requested: ${served.map(({ name }) => name).join()}`;
+
+const INPUT_NAMES = Object.values(INPUT_TABLE).map(({ name }) => name);
 
 /** Inputs that are invalid, and what the error names. */
 const invalid: [inputs: Record<string, string>, names: (string | RegExp)[], rule: Rule][] = [
@@ -82,6 +85,15 @@ const invalid: [inputs: Record<string, string>, names: (string | RegExp)[], rule
   ],
 ];
 
+/** Whether the error lists each input on a line of its own, and the advice after them. */
+const allListed: Timeline = {
+  it: 'lists all inputs, and what to do, when none was evaluated',
+  rule: 'inputs/all-at-once',
+  with: Object.fromEntries(INPUT_NAMES.map((name) => [name, '${{ inputs.x }}'])),
+  ends: 'invalid_input 0',
+  error: [...INPUT_NAMES.map((name) => new RegExp(`^${name} holds`, 'm')), /^What to do:/m],
+};
+
 const invalidRows = invalid.map(([inputs, error, rule]): Timeline => ({
   it: `reports as invalid ${JSON.stringify(inputs).slice(0, 100)}`,
   rule,
@@ -101,6 +113,11 @@ const unquoted = [
   { 'base-url': `https:/deploy:${KEY.slice(0, 20)}@host.test/api/v1` },
   { 'base-url': `deploy:${KEY.slice(0, 20)}@host.test` },
   { 'base-url': `https://host.test/api/v1#${KEY.slice(0, 20)}` },
+  {
+    operation: 'list',
+    'resource-id': '',
+    filter: `name=web-* ${'status=up '.repeat(5)}${KEY.slice(0, 20)}`,
+  },
   { 'health-check': `https:host.test?token=${KEY.slice(0, 20)}` },
 ].map((inputs): Timeline => ({
   it: `does not quote ${JSON.stringify(inputs).slice(0, 60)}`,
@@ -218,6 +235,6 @@ const outputs: Timeline[] = [
   },
 ];
 
-testSteps('inputs', ...invalidRows, ...unquoted, ...accepted, ...warned);
+testSteps('inputs', ...invalidRows, allListed, ...unquoted, ...accepted, ...warned);
 
 testSteps('outputs', ...outputs);

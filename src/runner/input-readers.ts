@@ -212,8 +212,8 @@ export function filter(given: string) {
     const key = FILTER_KEYS.find((known) => known === name);
     // White space separates the pairs.
     const hasComma = glob.endsWith(',') || /,\w+=/.test(glob);
-    if (key === undefined) return mustBe(FILTER_RULE, pair, nearest(name, FILTER_KEYS));
-    if (glob === '' || hasComma) return mustBe(FILTER_RULE, pair);
+    if (key === undefined) return mustBe(FILTER_RULE, given, nearest(name, FILTER_KEYS));
+    if (glob === '' || hasComma) return mustBe(FILTER_RULE, given);
     conditions.push({ key, glob });
   }
   return conditions;

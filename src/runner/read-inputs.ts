@@ -102,7 +102,7 @@ function givenText({ core, env }: Pick<Host, 'core' | 'env'>, row: Row): string 
 
 const UNEVALUATED =
   'holds an expression that was not evaluated (${{): check its quotes, and whether it comes from ' +
-  'a variable or from the default of an input of a reusable workflow or composite action';
+  'a variable or the default of an input elsewhere';
 
 const CERTIFICATES_UNCHECKED =
   'NODE_TLS_REJECT_UNAUTHORIZED is 0, so no certificate is checked, and anybody on the way can ' +
