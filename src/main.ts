@@ -7,7 +7,6 @@ import { Failure, isFailure } from './failure.ts';
 import { mayStart } from './operations/may-start.ts';
 import { operations } from './operations/operations.ts';
 import { newOutcome, type Outcome } from './outcome.ts';
-import { timesOf } from './phase.ts';
 import { createPublisher } from './publish.ts';
 import { createGitHub } from './runner/github.ts';
 import type { Host } from './runner/host.ts';
@@ -179,7 +178,7 @@ async function workOn(step: Step): Promise<void> {
     outcome.failure = explain(error, context);
     // A deployment has failed once its end is seen: its last log lines are read after that.
     const hasEnded = isFailure(outcome.failure, 'deployment_failed', 'deployment_cancelled');
-    outcome.failedAtMs = (hasEnded && timesOf(outcome.phase).endedAtMs) || context.nowMs;
+    outcome.failedAtMs = (hasEnded && outcome.phase.endedAtMs) || context.nowMs;
     if (goesFirst(outcome, first)) failures.unshift(outcome.failure);
     else failures.push(outcome.failure);
     const isCancelled = isFailure(outcome.failure, 'interrupted', 'deployment_cancelled');

@@ -168,17 +168,14 @@ const ids = [
   ends: 'timeout 30',
 }));
 
-/** A key with a comma, and one over two lines, which would be read as two names or ids. */
+/** A key with white space of any kind between its characters. */
 const torn = [
-  ['required-env', 'key_0123,456789', 'key_0123,456789'],
-  ['required-env', API_KEY, 'PORT, key_0123\n456789'],
-  ['resource-id', 'key_0123,456789', 'app_web, key_0123,456789'],
-  ['timeout', API_KEY, 'key_0123\r\n456789'],
-  ['on-busy', API_KEY, API_KEY.split('').join('\t')],
-].map(([name = '', key = '', value = '']): Timeline => ({
+  ['timeout', 'key_0123\r\n456789'],
+  ['on-busy', API_KEY.split('').join('\t')],
+].map(([name = '', value = '']): Timeline => ({
   it: `deploy shows no key in parts where ${name} is ${JSON.stringify(value)}`,
   rule: 'text/redact-before-fold',
-  with: { 'api-key': key, [name]: value },
+  with: { [name]: value },
   ends: 'invalid_input 0',
   never: ['456789'],
 }));
