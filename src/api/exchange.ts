@@ -53,7 +53,7 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
    * that is longer.
    */
   function watchSilence(call: Call, timeoutMs: number) {
-    const { method, host } = call;
+    const { host } = call;
     const sentMs = clock.now();
     const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs + SLOWER_BY_MS);
     const replied = new AbortController();
