@@ -61,6 +61,23 @@ describe('the commit of a deployment', () => {
   });
 });
 
+test.each([
+  [{ id: 'dep_1', deployment: { id: 'dep_1', status: 'failed', log: 'one' } }, 'failed', 'one'],
+  [
+    { logs: { deploymentId: 'dep_1', text: 'one' }, data: { id: 'dep_1', status: 'failed' } },
+    'failed',
+    'one\n',
+  ],
+  [
+    { id: 'dep_1', log: 'one', steps: [{ deploymentId: 'dep_1', status: 'failed' }] },
+    undefined,
+    'one',
+  ],
+])('the record of a deployment has a status: %j', (reply, status, text) => {
+  const { log, ...deployment } = parseDeployment(reply, 'dep_1');
+  expect([deployment.status, log.text]).toEqual([status, text]);
+});
+
 describe('why a deployment failed', () => {
   test.each([
     [{ failure_reason: 'exit code 137' }, ['exit code 137']],

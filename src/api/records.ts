@@ -63,13 +63,19 @@ export function readStatus(node: JsonNode): string | undefined {
   });
 }
 
-/** The outermost object of a reply that has the requested id and can be of this kind. */
+/**
+ * The outermost object of a reply that has the requested id and can be of this kind. A deployment
+ * has a status.
+ */
 export function findRecord(reply: unknown, id: string, kind: Kind): JsonNode | undefined {
   const isNamed = (value: unknown): true | undefined => asId(value) === id || undefined;
   const named = walk(reply).filter((node) => firstOf(node, ID_NAMES[kind], isNamed));
-  return kind === 'resource'
-    ? (named.find(isResource) ?? named[0])
-    : named.find((node) => !isResource(node));
+  if (kind === 'resource') return named.find(isResource) ?? named[0];
+  const records = named.filter((node) => !isResource(node));
+  // An envelope may repeat the id of a deployment, and a part of it may refer to that.
+  const isWhole = (node: JsonNode): boolean =>
+    readStatus(node) !== undefined && firstOf(node, ['id', 'uuid'], isNamed) === true;
+  return records.find(isWhole) ?? records[0];
 }
 
 /**
