@@ -191,6 +191,25 @@ const causes: Timeline[] = [
     ends: 'deployment_failed 33–38',
   },
   {
+    it: 'does not wait longer for a detail that hangs after the failure',
+    rule: 'ends/log-limit',
+    service: [deploys('dep_2', 'failed'), 'detail dep_2 ×1 as is', 'detail dep_2 hang'],
+    ends: 'deployment_failed 17.1',
+    warnings: [/could not be read to its end/],
+  },
+  {
+    it: 'does not wait twice for what else there is to say about a cancelled deployment',
+    rule: 'ends/replaced',
+    service: `
+      ${deploys('dep_2', 'cancelled')}
+      resource ×1   as is
+      list ×1       as is
+      resource      hang
+      list          hang
+    `,
+    ends: 'deployment_cancelled 6.1',
+  },
+  {
     it: 'says that the service names no cause',
     rule: 'ends/cause-none',
     service: endsAs('failed | Compiling'),

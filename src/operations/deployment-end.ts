@@ -24,14 +24,16 @@ export async function endFailure(step: Step, end: End): Promise<Failure> {
   const isFailed = end.ending === 'failed';
   const name = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)}`;
   const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
-  const meaning = await meaningOf(step, end);
+  const [meaning, newer] = await Promise.all([
+    meaningOf(step, end),
+    isFailed ? undefined : newerDeployment(step),
+  ]);
   const cause = causeOf(step, end);
   // Do not point to a log that is missing or incomplete.
   const hasLog = outcome.logs.length > 0 && end.last.failure === undefined;
   const next = cause !== undefined && hasLog ? undefined : FIND_CAUSE;
   const what = cause ?? withoutCause(step, end);
   if (isFailed) return new Failure('deployment_failed', what, { title, meaning, next });
-  const newer = await newerDeployment(step);
   if (newer === undefined) return new Failure('deployment_cancelled', what, { title, meaning });
   const { id, status, commit } = newer;
   const isSame = commit !== undefined && step.github.isOwnCommit(commit);
