@@ -1,7 +1,8 @@
 // Awaits the end of one deployment: polls it, reports its progress, and after a failure reads the
 // last lines of its log, which hold the cause.
 import { endingOf, isKnownStatus, normalizeStatus } from '../api/status-words.ts';
-import { catchFailure, type Failure, isFailure } from '../failure.ts';
+import { raceWithSignal, withTimeLimit } from '../clock.ts';
+import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { endPhase } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
@@ -222,11 +223,18 @@ async function readLastLines(step: Step, failed: Polled, { poll, logView }: Read
   const failedMs = clock.now();
   let reason = failed.reasons?.[0];
   let last = failed;
+  let isCut = false;
+  const late = new Failure('timeout', `The log was not read within ${within}.`);
+  // The last read may take a second.
+  const longestMs = LAST_LINES_TIMEOUT_MS + FIRST_REREAD_MS;
+  const limit = withTimeLimit(clock, longestMs, { signal, reason: late });
   for (let gapMs = FIRST_REREAD_MS; ; gapMs = REREAD_GAP_MS) {
-    const next = await catchFailure(
-      clock.sleep(gapMs, signal).then(() => poll({ isOptional: true })),
-    );
-    if (isFailure(next)) break;
+    const reading = clock.sleep(gapMs, signal).then(() => poll({ isOptional: true }));
+    const next = await catchFailure(raceWithSignal(reading, limit.signal));
+    if (isFailure(next)) {
+      isCut = next === late;
+      break;
+    }
     // A deployment that is in progress again shows the log of another attempt. During an outage no
     // status is shown.
     if (next.status !== undefined && endingOf(next.status) === undefined) break;
@@ -240,7 +248,8 @@ async function readLastLines(step: Step, failed: Polled, { poll, logView }: Read
     last = next;
     if (clock.now() + REREAD_GAP_MS > failedMs + timeoutMs) break;
   }
-  return { last, reason };
+  limit.clear();
+  return { last: isCut ? { failure: late, ...last } : last, reason };
 }
 
 /** True if the log has grown since the last poll, or could be read before and now cannot. */
