@@ -179,6 +179,19 @@ const record = rowsWith({ with: { 'github-environment': 'production' }, github: 
     warnings: [/GitHub did not answer/],
   },
   {
+    it: 'says that it waits for a GitHub that answers slowly',
+    rule: ['github/record-limit', 'always/no-silent-wait'],
+    service: deploys('dep_2', 'finished'),
+    github: (github) => {
+      github.onCall = ({ name }) => ({
+        delayMs: name === 'create' ? Infinity : 2_900,
+        applies: true,
+      });
+    },
+    ends: 'passed 9–10',
+    log: ['Deployment record: waiting for GitHub, for at most 10 s more.'],
+  },
+  {
     it: 'counts no time of GitHub to the duration of a deployment that has not ended',
     rule: 'github/record-limit',
     with: { timeout: '9s' },

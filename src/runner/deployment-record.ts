@@ -10,7 +10,7 @@
 //                Gives up after 15 s; in a cancelled step after 4.5 s, with one attempt each.
 import { randomUUID } from 'node:crypto';
 import { withTimeLimit } from '../clock.ts';
-import { errorMessage } from '../text.ts';
+import { errorMessage, formatDuration } from '../text.ts';
 import { isAllowedAddress } from '../url.ts';
 import { createGitHubApi, field, GitHubError, textField } from './github-api.ts';
 import type { GitHubOptions } from './github-api.ts';
@@ -35,6 +35,8 @@ const CREATE = { attempts: 1, timeoutMs: 10_000 } as const;
 const CLOSE_MS = { usual: 15_000, cancelled: 4_500 } as const;
 /** How long the requests of the background may take after the end of the step. */
 const BACKGROUND_MS = 3_000;
+/** A shorter wait is not worth a line. */
+const SILENT_MS = 5_000;
 
 /** What a deployment is recorded for. */
 interface RecordTarget {
@@ -166,7 +168,15 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
       const backgroundLimit = withTimeLimit(clock, BACKGROUND_MS, { reason });
       backgroundLimit.signal.addEventListener('abort', () => background.abort(reason));
       ended.resolve({ end, signal: limit.signal });
+      const settled = new AbortController();
+      const leftMs = totalMs - SILENT_MS;
+      const waiting = `Deployment record: waiting for GitHub, for at most ${formatDuration(leftMs)} more.`;
+      clock.sleep(SILENT_MS, settled.signal).then(
+        () => options.info(waiting),
+        () => undefined,
+      );
       await closed;
+      settled.abort();
       backgroundLimit.clear();
       limit.clear();
     },
