@@ -195,6 +195,7 @@ describe('after it was accepted,', () => {
     ['stop', 'running', 'stopping 0, running 2', 'wrong at 7'],
     ['start', 'stopped', 'starting 0, exited 2', 'wrong at 22'],
     ['restart', 'running', 'restarting 0, running (unhealthy) 2', 'wrong at 22'],
+    ['restart', 'running', 'restarting (unhealthy) 0, running 40', 'reached at 44'],
     ['restart', 'running', 'restarting 0, running (unhealthy) 2, running 15', 'reached at 17'],
     // No change: start and stop that find what they ask for.
     ['start', 'running', 'running 0', 'reached at 5, unseen'],

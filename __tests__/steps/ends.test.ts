@@ -434,13 +434,13 @@ const apps: Timeline[] = [
     ends: 'not_running 79–85',
     error: ['crashed'],
   },
-  {
-    it: 'fails with an app that restarts for three minutes',
+  ...['restarting', 'Restarting:unhealthy'].map((word): Timeline => ({
+    it: `fails with an app that is ${word} for three minutes`,
     rule: 'app/restarting',
-    service: appIs('running', '20s restarting'),
+    service: appIs('running', `20s ${word}`),
     ends: 'not_running 198–206',
-    error: ['restarting'],
-  },
+    error: [word],
+  })),
   {
     it: 'waits for an app that is down for a moment',
     rule: 'app/recovers',

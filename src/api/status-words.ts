@@ -57,13 +57,14 @@ const RESOURCE_CLASSES: readonly (readonly [ResourceClass, RegExp])[] = [
 
 /**
  * Classifies the status of a resource, in any letter case: `running (healthy)` is up, `running
- * (unhealthy)` is not.
+ * (unhealthy)` is not. What is down or moves stays so: `restarting (unhealthy)` may be a crash
+ * loop.
  */
 export function classOf(status: string | undefined): ResourceClass {
   if (status === undefined) return 'none';
   const [word = ''] = wordsIn(status);
   const found = RESOURCE_CLASSES.find(([, pattern]) => pattern.test(word))?.[0] ?? 'unknown';
-  if (found === 'down' || found === 'crashed') return found;
+  if (['down', 'crashed', 'moving'].includes(found)) return found;
   return wordsIn(status).includes('unhealthy') ? 'unhealthy' : found;
 }
 
