@@ -125,13 +125,14 @@ function createProgressReport(step: Step, sinceMs: number) {
   const { clock, deadlineMs } = step;
   const { deploymentId } = step.outcome;
   const note = createNote(step);
+  let unknown = ' (unknown status, taken as in progress)';
   return ({ status, failure, absence }: Polled): void => {
     const nowMs = clock.now();
     if (status !== undefined) {
       const elapsed = formatDuration(nowMs - sinceMs);
       const left = formatDuration(Math.max(0, deadlineMs - nowMs));
-      const unknown = ' (unknown status, taken as in progress)';
       const known = isKnownStatus(status) ? status : `"${status}"${unknown}`;
+      if (known !== status) unknown = '';
       note(status, `Deployment ${deploymentId}: ${known} after ${elapsed}, ${left} left`);
     } else if (failure !== undefined && absence === undefined)
       note('unread', `Deployment ${deploymentId} cannot be read; trying again`, Infinity);
