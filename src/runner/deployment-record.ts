@@ -169,10 +169,9 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
       backgroundLimit.signal.addEventListener('abort', () => background.abort(reason));
       ended.resolve({ end, signal: limit.signal });
       const settled = new AbortController();
-      const leftMs = totalMs - SILENT_MS;
-      const waiting = `Deployment record: waiting for GitHub, for at most ${formatDuration(leftMs)} more.`;
+      const left = formatDuration(totalMs - SILENT_MS);
       clock.sleep(SILENT_MS, settled.signal).then(
-        () => options.info(waiting),
+        () => options.info(`Deployment record: waiting for GitHub, for at most ${left} more.`),
         () => undefined,
       );
       await closed;
