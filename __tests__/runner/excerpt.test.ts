@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createErrorFinder, errorLine, excerptOf, failedLine } from '../../src/runner/excerpt.ts';
+import { growthOf, PROPORTIONAL } from '../support/growth.ts';
 
 /** Lines as tools print them. */
 function recorded(name: string): string[] {
@@ -27,6 +28,12 @@ describe('an error line', () => {
 
   test.each(recorded('log-lines/harmless-lines'))('is not found in: %s', (line) => {
     expect(errorLinesIn([line])).toEqual([]);
+  });
+
+  test('is looked for in a line of unfinished JSON in linear time', async () => {
+    const line = (count: number): string => `{${'"level":"error"'.repeat(count)}`;
+    const read = (count: number): unknown => errorLinesIn([line(count)]);
+    expect(await growthOf(read, 4_000)).toBeLessThan(PROPORTIONAL);
   });
 
   test('is kept with the two meaningful lines after it', () => {

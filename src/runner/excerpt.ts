@@ -209,10 +209,10 @@ function anyOf(flags: 'i' | '', patterns: readonly RegExp[]): RegExp {
 }
 
 /** What loggers write into JSON: pino uses numbers. */
-const JSON_ERROR = /^\{.*"(?:level|severity)":\s*(?:"(?:error|fatal)"|[56]0\b).*\}$/i;
+const JSON_ERROR = /^\{.*"(?:level|severity)":\s*(?:"(?:error|fatal)"|[56]0\b)/i;
 
 function isErrorLine(line: string): boolean {
-  if (JSON_ERROR.test(line)) return true;
+  if (line.endsWith('}') && JSON_ERROR.test(line)) return true;
   const message = withoutPrefix(messageIn(line));
   const isError = ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message);
   return isError && !reportsSuccess(line, message);
