@@ -170,6 +170,12 @@ test.each([
   expect(await growthOf(read, 250_000)).toBeLessThan(PROPORTIONAL);
 });
 
+test('a long line that a linter may have written takes linear time', async () => {
+  const read = (chars: number): void =>
+    createPlaceFinder([])(['src/a.js', `  3:1  error${' '.repeat(chars)}!`]);
+  expect(await growthOf(read, 2_000)).toBeLessThan(PROPORTIONAL);
+});
+
 describe('in a checkout (build-errors/checkout)', () => {
   const lines: Readonly<Record<string, number>> = {
     'apps/web/src/main.ts': 40,

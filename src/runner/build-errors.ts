@@ -73,7 +73,7 @@ const PATH_ALONE = new RegExp(`^${FILE}$`);
 const LINTER_LINE = new RegExp(
   String.raw`^\s+(?<line>\d{1,7}):(?<column>\d{1,7})\s+(?<severity>\S+)\s+` +
     // A line that begins with the time of day names no rule at its end.
-    String.raw`(?<message>Parsing error: .+|.+\s\s[\w@/-]+)$`,
+    String.raw`(?<message>Parsing error: .+|\S.*\s\s[\w@/-]+)$`,
 );
 const RUSTC_ERROR = /^error(?:\[\w+\])?: ./;
 const RUSTC_PLACE = new RegExp(String.raw`^ *--> ${FILE}:(?<line>\d{1,7}):(?<column>\d{1,7})$`);
