@@ -196,6 +196,12 @@ describe('a reply that is not from the API', () => {
       result(200, start.repeat(count) + '<title '.repeat(count));
     expect(await growthOf(read, 2e5)).toBeLessThan(PROPORTIONAL);
   });
+
+  test('that answers a POST with spaces before a text is classified in linear time', async () => {
+    const read = (count: number): unknown =>
+      result(200, `${' '.repeat(count)}x`, { method: 'POST' });
+    expect(await growthOf(read, 1e4)).toBeLessThan(PROPORTIONAL);
+  });
 });
 
 test.each([

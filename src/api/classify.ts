@@ -83,12 +83,12 @@ function isRateLimit(code: Failure['code'], status: number, retryAfterMs?: numbe
   return status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
 }
 
-/** An empty body, or JSON that holds no more than `true` or a number. */
-const NO_OBJECT = /^\s*(?:true|\d{1,20})?\s*$/;
+/** A trimmed body that is empty, or JSON that holds no more than `true` or a number. */
+const NO_OBJECT = /^(?:true|\d{1,20})?$/;
 
 /** True for a body that answers the request, although nothing can be read from it. */
 function isTextAnswer(body: string, { method, mayBeText = false }: Call): boolean {
-  return (mayBeText && !isMarkup(body)) || (method === 'POST' && NO_OBJECT.test(body));
+  return (mayBeText && !isMarkup(body)) || (method === 'POST' && NO_OBJECT.test(body.trim()));
 }
 
 const TOO_LARGE = {
