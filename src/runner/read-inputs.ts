@@ -6,19 +6,10 @@ import { INPUT_TABLE, WITH_SEVERAL } from './inputs.ts';
 import type { InputName, Inputs, OperationName, ReadContext, Row } from './inputs.ts';
 
 /** What was read. With problems the step must not start. */
-export interface ReadInputs {
-  /** An invalid input has its default. */
-  readonly inputs: Inputs;
-  /** One line per invalid input; values are quoted, but no secrets. */
-  readonly problems: readonly string[];
-  readonly warnings: readonly string[];
-  readonly infos: readonly string[];
-  /** Everything to redact. */
-  readonly secrets: readonly string[];
-}
+export type ReadInputs = ReturnType<typeof readInputs>;
 
 /** Reads and checks all inputs; masks the secrets among them first. */
-export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
+export function readInputs(host: Pick<Host, 'core' | 'env'>) {
   const secrets = maskSecrets(host);
   const givenOperation = readOperation(host);
   const operation = givenOperation ?? INPUT_TABLE.operation.fallback;
@@ -49,7 +40,16 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>): ReadInputs {
     ...(unused.length === 0 ? [] : [noEffect]),
     ...(host.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [CERTIFICATES_UNCHECKED] : []),
   ];
-  return { inputs, problems: [...problems.values()], warnings, infos, secrets };
+  return {
+    /** An invalid input has its default. */
+    inputs,
+    /** One line per invalid input; values are quoted, but no secrets. */
+    problems: [...problems.values()],
+    warnings,
+    infos,
+    /** Everything to redact. */
+    secrets,
+  };
 }
 
 function maskSecrets(host: Pick<Host, 'core' | 'env'>): readonly string[] {

@@ -4,18 +4,7 @@ import { visibleText } from './clean.ts';
 
 const MASK = '***';
 
-/** Replaces the secrets of one step by `***`, in all their encodings. Takes linear time. */
-export interface Redactor {
-  /**
-   * Changes nothing else, except that a line in which invisible characters interrupt a secret keeps
-   * only its visible text.
-   */
-  readonly redact: (text: string) => string;
-  /** The visible text of these lines, redacted. */
-  readonly redactVisible: (lines: string) => string;
-  /** Length of the longest form of a secret: this much is dropped at the end of a partial text. */
-  readonly longestSecretChars: number;
-}
+export type Redactor = ReturnType<typeof createRedactor>;
 
 /** How many characters one character takes when escaped in JSON within JSON: `\\\u0022`. */
 const LONGEST_ESCAPE_CHARS = 8;
@@ -30,8 +19,11 @@ const ESCAPED_INVISIBLE = new RegExp(
   'gi',
 );
 
-/** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
-export function createRedactor(secrets: readonly string[]): Redactor {
+/**
+ * Creates a redactor, which replaces the secrets of one step by `***`, in all their encodings and in
+ * linear time. Secrets are printable ASCII; empty ones are ignored.
+ */
+export function createRedactor(secrets: readonly string[]) {
   // Longest first: redacting a part of a longer secret first would expose the rest of it.
   const given = secrets.filter((one) => one.trim() !== '').toSorted((a, b) => b.length - a.length);
   const plain = given.map(plainPattern);
@@ -56,6 +48,10 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     return patterns.some((pattern) => visible.search(pattern) !== -1);
   }
 
+  /**
+   * Changes nothing else, except that a line in which invisible characters interrupt a secret keeps
+   * only its visible text.
+   */
   function redact(text: string): string {
     const redacted = mask(text);
     if (!hasHiddenSecret(redacted)) return redacted;
@@ -67,9 +63,11 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 
   return {
     redact,
+    /** The visible text of these lines, redacted. */
     // Before: a terminal sequence may swallow the first character of the secret that follows it.
     // After: a terminal sequence may stand inside a secret.
-    redactVisible: (lines) => mask(visibleText(redact(lines))),
+    redactVisible: (lines: string): string => mask(visibleText(redact(lines))),
+    /** Length of the longest form of a secret: this much is dropped at the end of a partial text. */
     longestSecretChars: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
   };
 }
