@@ -43,7 +43,6 @@ interface Outage {
   isLogged: boolean;
   /** The request whose limit the last line names, unless that was given up. */
   loggedRequest?: object;
-  isGivenUp: boolean;
 }
 
 /** A shorter outage is not worth a line. */
@@ -72,7 +71,7 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       { sentMs, waitMs, next }: { sentMs: number; waitMs: number; next: string },
     ): void {
       failing.add(request);
-      current ??= { failure, sinceMs: sentMs, isLogged: false, isGivenUp: false };
+      current ??= { failure, sinceMs: sentMs, isLogged: false };
       current.failure = failure;
       if (current.loggedRequest || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS) return;
       current.isLogged = true;
@@ -81,19 +80,18 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
     },
     /**
      * Records that a request has ended. An answer ends the outage, unless another request still
-     * fails. Once a request has been given up, the end is logged only if the answered request had
-     * failed before.
+     * fails. The end is logged only if the answered request had failed: if all of those were given
+     * up, an answer to another request says nothing about them.
      */
     ended(request: object, isAnswered: boolean): void {
       const hasFailed = failing.delete(request);
       if (current === undefined) return;
-      current.isGivenUp ||= hasFailed && !isAnswered;
       // The last line named the limit of this request; those that still fail have their own.
       if (request === current.loggedRequest && failing.size > 0) delete current.loggedRequest;
       if (!isAnswered || failing.size > 0) return;
-      const { failure, sinceMs, isLogged, isGivenUp } = current;
+      const { failure, sinceMs, isLogged } = current;
       current = undefined;
-      if (isLogged && (hasFailed || !isGivenUp))
+      if (isLogged && hasFailed)
         info(`${endOf(failure)} after ${formatDuration(clock.now() - sinceMs)}.`);
     },
     /** The latest failure; undefined once the outage has ended. */
