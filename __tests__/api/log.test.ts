@@ -140,6 +140,13 @@ describe('a log', () => {
     expect(logIn({ log })).toEqual({ text, hiddenCount: 0, unrecognised });
   });
 
+  test.each([
+    { logs: null, output: { seq: 1 } },
+    { log: { seq: 1 }, logs: null },
+  ])('shows what is not recognised in any field where none has text: %j', (fields) => {
+    expect(logIn(fields)).toEqual({ text: '', hiddenCount: 0, unrecognised: '{"seq":1}' });
+  });
+
   test.each<[string, (lines: readonly string[]) => unknown]>([
     ['texts', (lines) => lines],
     ['objects', (lines) => lines.map((message) => ({ message }))],

@@ -45,7 +45,7 @@ test.each([
 
 test.each([
   ['clever-cloud', { serviceMessage: 'Queued.' }],
-  ['coolify', {}],
+  ['coolify', { candidateId: 'dep_1' }],
   ['koyeb', {}],
 ])('reads the acceptance of %s', (platform, more) => {
   const accepted = parseAccepted(replyOf('accepted', platform), 'app_web');

@@ -53,46 +53,36 @@ export function levelsOf(nodes: readonly JsonNode[]): readonly (readonly JsonNod
 }
 
 /**
- * The log fields of the first level that has text, joined; if no level has text, the first field.
- * `levels`: the objects of a reply that may hold the log, the closest first.
+ * The log fields of the first level that has text, joined; if no level has text, the first one with
+ * entries that are not recognised. `levels`: the objects of a reply that may hold the log, the
+ * closest first.
  */
 export function firstLog(levels: readonly (readonly JsonNode[])[]): LogText | undefined {
-  const logs = levels.map((nodes) =>
-    logFieldsIn(nodes).map(({ node, value }) => ({ node, log: logOf(value) })),
-  );
-  const shown = logs
-    .map((level) => level.filter(({ log }) => log.text !== ''))
-    .find(({ length }) => length > 0);
-  const hidden = levels.flat().filter(isHidden);
-  const hiddenCount = hidden.flatMap(({ fields }) => fields.filter(isLogField)).length;
-  if (shown === undefined)
-    return logs.flat()[0]?.log ?? (hiddenCount > 0 ? { ...NO_LOG, hiddenCount } : undefined);
-  const textsOf = new Map<JsonNode, Set<string>>();
-  // The same text under two names of one object counts once.
-  const kept = shown.filter(({ node, log: { text } }) => {
-    const texts = textsOf.get(node) ?? new Set();
-    const isNew = !texts.has(text);
-    textsOf.set(node, texts.add(text));
-    return isNew;
-  });
-  const all = kept.map(({ log }) => log);
+  const logs = levels.map((nodes) => nodes.flatMap(logsIn));
+  const withText = logs.map((level) => level.filter(({ text }) => text !== ''));
+  const shown = withText.find(({ length }) => length > 0) ?? [];
+  const empty = logs.flat().filter(({ text }) => text === '');
+  const hiddenCount = [...shown, ...empty].reduce((sum, log) => sum + log.hiddenCount, 0);
+  const first = empty.find(({ unrecognised }) => unrecognised !== undefined) ?? empty[0];
+  if (shown.length === 0) return first && { ...first, hiddenCount };
+  const texts = shown.map(({ text }) => text);
   return {
-    text: all
-      .map(({ text }, index) => (index < all.length - 1 ? withLineEnd(text) : text))
-      .join(''),
-    hiddenCount: all.reduce((sum, log) => sum + log.hiddenCount, hiddenCount),
-    unrecognised: all.flatMap(({ unrecognised }) => unrecognised ?? []).join('\n') || undefined,
+    text: [...texts.slice(0, -1).map(withLineEnd), texts.at(-1)].join(''),
+    hiddenCount,
+    unrecognised: shown.flatMap(({ unrecognised }) => unrecognised ?? []).join('\n') || undefined,
   };
 }
 
-/** Fields with `log` in their name go before those with `output`. */
-function logFieldsIn(nodes: readonly JsonNode[]): readonly (Field & { readonly node: JsonNode })[] {
+/**
+ * The logs of one object, a text under two names once. `log` in a name goes before `output`. Those
+ * of a hidden object are only counted.
+ */
+function logsIn(node: JsonNode): readonly LogText[] {
   const isOutput = ({ name }: Field): number => Number(/output$/i.test(name));
-  const shown = nodes.filter((node) => !isHidden(node));
-  const fields = shown.flatMap((node) =>
-    node.fields.filter(isLogField).map((field) => ({ ...field, node })),
-  );
-  return fields.toSorted((a, b) => isOutput(a) - isOutput(b));
+  const fields = node.fields.filter(isLogField).toSorted((a, b) => isOutput(a) - isOutput(b));
+  if (isHidden(node)) return fields.map(() => ({ ...NO_LOG, hiddenCount: 1 }));
+  const logs = fields.map(({ value }) => logOf(value));
+  return [...new Map(logs.map((log) => [log.text || log, log])).values()];
 }
 
 /** True for an object that is marked as hidden, and for all within it. */
