@@ -15,10 +15,12 @@ export interface ErrorPlace {
 const MAX_FOUND = 30;
 
 /** What earlier lines have begun, and a later one completes. */
-type Pending =
-  | { readonly kind: 'linter'; readonly file: string }
-  | { readonly kind: 'rustc'; readonly message: string }
-  | { readonly kind: 'python'; readonly file: string; readonly line: string };
+interface Pending extends Groups {
+  readonly kind: keyof typeof COMPLETED_BY;
+}
+
+/** The named groups of a match. */
+type Groups = Readonly<Record<string, string | undefined>>;
 
 interface Reading {
   readonly place?: ErrorPlace | undefined;
@@ -81,8 +83,12 @@ const PYTHON_FRAME = new RegExp(
   String.raw`^(?:\*\*\*)? {2,3}File "${FILE}", line (?<line>\d{1,7})(?:, in .+)?$`,
 );
 /** A class in a module, or one whose name has two capitals: not `Done` below a stack. */
-const PYTHON_ERROR =
-  /^(?!\w*Warning\b)(?:(?:[A-Za-z_]\w*\.)+\w+|[A-Z]\w*[A-Z]\w*|\w*(?:Error|Exception))(?:: .*)?$/;
+const PYTHON_ERROR = new RegExp(
+  String.raw`^(?!\w*Warning\b)(?<message>` +
+    String.raw`(?:(?:[A-Za-z_]\w*\.)+\w+|[A-Z]\w*[A-Z]\w*|\w*(?:Error|Exception))(?:: .*)?)$`,
+);
+
+const COMPLETED_BY = { linter: LINTER_LINE, rustc: RUSTC_PLACE, python: PYTHON_ERROR } as const;
 
 function read(line: string, pending: Pending | undefined): Reading {
   for (const format of ONE_LINE) {
@@ -90,48 +96,25 @@ function read(line: string, pending: Pending | undefined): Reading {
     if (groups !== undefined) return { place: placeOf(groups) };
   }
   const frame = PYTHON_FRAME.exec(line)?.groups;
-  if (frame !== undefined) return { pending: lastFrame(frame, pending) };
-  switch (pending?.kind) {
-    case 'linter': {
-      const groups = LINTER_LINE.exec(line)?.groups;
-      if (groups === undefined) break;
-      const isError = groups['severity'] === 'error';
-      return { pending, place: isError ? placeOf({ ...groups, ...pending }) : undefined };
-    }
-    case 'rustc': {
-      const groups = RUSTC_PLACE.exec(line)?.groups;
-      if (groups === undefined) break;
-      return { place: placeOf({ ...groups, ...pending }) };
-    }
-    case 'python':
-      if (/^\s/.test(line)) return { pending };
-      return {
-        place: PYTHON_ERROR.test(line) ? placeOf({ ...pending, message: line }) : undefined,
-      };
-    case undefined:
-      break;
-    default:
-      pending satisfies never;
+  // The innermost frame may be in a library; then the last one of the app counts.
+  if (frame !== undefined && relativePath(frame['file']) !== undefined)
+    return { pending: { kind: 'python', ...frame } };
+  const isInStack = frame !== undefined || /^\s/.test(line);
+  if (pending?.kind === 'python' && isInStack) return { pending };
+  const rest = pending && COMPLETED_BY[pending.kind].exec(line)?.groups;
+  if (rest !== undefined) {
+    const { severity = 'error' } = rest;
+    return {
+      place: severity === 'error' ? placeOf({ ...pending, ...rest }) : undefined,
+      // A linter names a file once for all its lines.
+      pending: pending?.kind === 'linter' ? pending : undefined,
+    };
   }
   if (RUSTC_ERROR.test(line)) return { pending: { kind: 'rustc', message: line } };
   return PATH_ALONE.test(line) ? { pending: { kind: 'linter', file: line } } : {};
 }
 
-/** The innermost frame may be in a library; then the last one of the app counts. */
-function lastFrame(
-  { file = '', line = '' }: Readonly<Record<string, string | undefined>>,
-  pending: Pending | undefined,
-): Pending | undefined {
-  if (relativePath(file) !== undefined) return { kind: 'python', file, line };
-  return pending?.kind === 'python' ? pending : undefined;
-}
-
-function placeOf({
-  file = '',
-  line,
-  column,
-  message = '',
-}: Readonly<Record<string, string | undefined>>): ErrorPlace | undefined {
+function placeOf({ file, line, column, message = '' }: Groups): ErrorPlace | undefined {
   const path = relativePath(file);
   if (path === undefined || Number(line) === 0) return undefined;
   // Some tools count columns from 0, GitHub from 1.
@@ -144,7 +127,7 @@ const BUILD_FOLDER = /^\/(?:app|workspace|src|build|usr\/src\/app)\//;
 const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)(?:\/|$)|^~|\bmanage\.py$/;
 
 /** The path within the folder of the build; undefined for a file elsewhere. */
-function relativePath(file: string): string | undefined {
+function relativePath(file = ''): string | undefined {
   const path = file
     .replaceAll('\\', '/')
     .replace(BUILD_FOLDER, '')
