@@ -120,7 +120,7 @@ const deadline: Timeline[] = [
     with: { timeout: '20s' },
     service: 'list hang',
     ends: 'unreachable 20',
-    error: ['has not answered for 20 s'],
+    error: ['has not answered yet'],
     sent: { POST: '0×' },
   },
   {

@@ -268,7 +268,7 @@ const outages: Timeline[] = [
     service: 'list ×1 hang',
     ends: 'passed 31–35',
     sent: { list: '0 30–32 …', POST: '30–32' },
-    log: [/has not answered for 5 s. Waiting for up to 30 s/, 'The service answers again after 31'],
+    log: [/yet. Waiting for up to 25 s more/, 'The service answers again after 31'],
     never: ['no complete reply', 'trying again'],
   },
   {
@@ -333,7 +333,7 @@ const outages: Timeline[] = [
       detail dep_2     as is (late 7s)
     `,
     ends: 'passed 80–95',
-    once: ['has not answered for', 'answers again'],
+    once: ['has not answered yet', 'answers again'],
   },
   {
     it: 'tells the end of an outage that ends with a refusal',
@@ -350,7 +350,7 @@ const outages: Timeline[] = [
     service: deploys('{"deploymentId":"dep_2"} (late 8s)', 'building'),
     ends: 'timeout 60',
     sent: { dep_2: '9–9.5 …' },
-    log: ['has not answered for 5 s', 'The service answers again after 8 s'],
+    log: ['has not answered yet', 'The service answers again after 8 s'],
     error: ['did not end in time', 'dep_2 of web continues'],
   },
   {

@@ -52,32 +52,24 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
    * Reports a request that has no answer after 5 s, or 1 s later than the slowest reply so far if
    * that is longer.
    */
-  function watchSilence(call: Call, timeoutMs: number) {
-    const { host } = call;
+  function reportSilence(call: Call, timeoutMs: number, replied: AbortSignal): void {
     const sentMs = clock.now();
+    const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
     const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs + SLOWER_BY_MS);
-    const replied = new AbortController();
-    let silence: Failure | undefined;
-    function note(): void {
-      const silentMs = clock.now() - sentMs;
-      if (silentMs < quietMs || silentMs >= timeoutMs) return;
-      const what = `${requestOf(call)}: ${host} has not answered for ${formatDuration(silentMs)}.`;
-      const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
-      const next = `Waiting for up to ${formatDuration(waitMs)}.`;
+    if (quietMs >= waitMs) return;
+    const next = `Waiting for up to ${formatDuration(waitMs - quietMs)} more.`;
+    const what = `${requestOf(call)}: ${call.host} has not answered yet.`;
+    const silence = new Failure('unreachable', what);
+    const report = (): void =>
       // What the service has answered before says more than its silence.
-      const known = outages.current();
-      const isFirstSign = known === undefined || known === silence;
-      const failure = isFirstSign ? new Failure('unreachable', what) : known;
-      if (isFirstSign) silence = failure;
-      outages.failed(call, failure, { sentMs, waitMs, next });
-    }
-    clock.sleep(quietMs, replied.signal).then(note, () => undefined);
-    return { note, stop: (): void => replied.abort() };
+      outages.failed(call, outages.current() ?? silence, { sentMs, waitMs, next });
+    clock.sleep(quietMs, replied).then(report, () => undefined);
   }
 
   async function exchange(call: Call, timeoutMs: number): Promise<Result> {
     const sentMs = clock.now();
-    const silence = watchSilence(call, timeoutMs);
+    const replied = new AbortController();
+    reportSilence(call, timeoutMs, replied.signal);
     let shown = 'no reply';
     try {
       const reply = await http.exchange(httpRequestOf(call, timeoutMs), signal);
@@ -89,11 +81,9 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
       return classify(reply, call, json);
     } catch (error) {
       if (error instanceof ExchangeError) return classifyError(error, call);
-      // The step was aborted during the request. The silence may be the cause, so report it.
-      silence.note();
       throw error;
     } finally {
-      silence.stop();
+      replied.abort();
       const tookMs = Math.round(clock.now() - sentMs);
       options.debug(`${requestOf(call)} (${tookMs} ms): ${shown}`);
     }
