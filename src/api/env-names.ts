@@ -32,7 +32,6 @@ function mapIn(reply: unknown): { items: readonly string[]; isCut: boolean } | u
   const holder = walk(reply).find(
     (node) => firstOf(node, HOLDERS, (value) => asArray(value) ?? namesOfMap(value)) !== undefined,
   );
-  if (holder && firstOf(holder, HOLDERS, asArray) !== undefined) return undefined;
   const map = holder && firstOf(holder, HOLDERS, namesOfMap);
   const names = map ?? (isRecord(reply) ? namesIn(reply).filter((name) => name !== 'ok') : []);
   const isBare = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));

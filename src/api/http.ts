@@ -102,11 +102,9 @@ async function readBody(
   const acceptsPart = readsPart !== undefined;
   let isPart = false;
   const isSkipped = readsPart?.(message.statusCode ?? 0) === false;
-  const reading = isSkipped ? Promise.resolve() : receive(message, chunks, maxBytes);
   try {
-    await raceWithSignal(reading, signal);
+    if (!isSkipped) await raceWithSignal(receive(message, chunks, maxBytes), signal);
   } catch (error) {
-    reading.catch(() => undefined); // it ends with the message
     if (!acceptsPart) throw error;
     isPart = true;
   } finally {
