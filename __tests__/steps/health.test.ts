@@ -104,7 +104,7 @@ const rows = rowsWith({ with: CHECK }, [
     texts: { long: 'x'.repeat(70_000) },
     service: `${OWN}\nhealth 200 "{long} release-7"`,
     ends: 'unhealthy 30–40',
-    error: ['whose first 64 KiB lack "release-7"'],
+    error: ['whose beginning (up to 64 KiB) lacks "release-7"'],
     never: ['It must contain'],
   },
   {

@@ -11,8 +11,6 @@ const MAX_BODY_BYTES = 64 * 1024;
 export interface Probed extends HttpReply {
   /** The body. If only a part has arrived, its end is left out: it may hold part of a secret. */
   readonly quotable: string;
-  /** The body has reached the limit: what follows was not read. */
-  readonly isLong: boolean;
 }
 
 /** How to request the app. */
@@ -50,8 +48,7 @@ export async function probe(
       signal,
     );
     const end = reply.body.length - (reply.isPart === true ? longestSecretChars : 0);
-    const isLong = reply.isPart === true && Buffer.byteLength(reply.body) >= MAX_BODY_BYTES;
-    return { ...reply, isLong, quotable: reply.body.slice(0, Math.max(0, end)) };
+    return { ...reply, quotable: reply.body.slice(0, Math.max(0, end)) };
   } catch (error) {
     if (error instanceof ExchangeError) return { failure: error.message };
     throw error;

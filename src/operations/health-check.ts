@@ -187,14 +187,14 @@ export async function requestHealth(
     return { isHealthy, status, text, key };
   }
   const hasText = answer.body.includes(contains);
-  const search = hasText ? 'which contains' : lacking(answer.isLong);
+  const search = hasText ? 'which contains' : lacking(answer);
   const text = `${key} with ${quoteOf(step, answer.quotable)}, ${search} "${contains}"`;
   // A redirect never contains the text: it is not followed.
   return { isHealthy: hundreds === 2 && hasText, status, text, key };
 }
 
-function lacking(isLong: boolean): string {
-  return isLong ? 'whose first 64 KiB lack' : 'which lacks';
+function lacking({ isPart = false }: Probed): string {
+  return isPart ? 'whose beginning (up to 64 KiB) lacks' : 'which lacks';
 }
 
 function statusText({ inputs }: Step, { status, headers }: Probed): string {
