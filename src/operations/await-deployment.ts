@@ -157,7 +157,8 @@ function createAbsenceCheck(step: Step, isListed: boolean) {
   let isSeen = isListed;
   let wasCertain = false;
   let absentAtMs: readonly number[] = [];
-  return async ({ absence, failure, status }: Polled): Promise<Failure | undefined> => {
+  return async (polled: Polled): Promise<Failure | undefined> => {
+    const { absence, status } = polled;
     isSeen ||= status !== undefined;
     const isCertain = absence === 'certain' || !isSeen;
     // Polls that leave it open do not count for the certainty of later ones.
@@ -165,22 +166,27 @@ function createAbsenceCheck(step: Step, isListed: boolean) {
     wasCertain = isCertain;
     if (absence === undefined) return undefined;
     absentAtMs = [...absentAtMs, clock.now()];
-    const [sinceMs = clock.now()] = absentAtMs;
     const isUnread = absence === 'possible';
-    const untilMs = sinceMs + ABSENT_AFTER_MS[isUnread && !isSeen ? 'unread' : 'usual'];
+    const afterMs = ABSENT_AFTER_MS[isUnread && !isSeen ? 'unread' : 'usual'];
+    const untilMs = Math.min(...absentAtMs) + afterMs;
     const what = isUnread
       ? `Deployment ${deploymentId} cannot be read, and the list does not show it`
       : `The service does not show deployment ${deploymentId}`;
     note('absent', `${what}; checking again`, isCertain ? untilMs : Infinity);
     if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs) return undefined;
-    if (isCertain && isSeen) throw notShownFailure(step, deploymentId, true);
-    if (isCertain)
-      return (isUnread ? failure : undefined) ?? notShownFailure(step, deploymentId, false);
+    absentAtMs = [];
+    if (isCertain) return absentFailure(step, polled, isSeen);
     // Throws if the resource is gone, too. If it is not, the time starts anew.
     await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-    absentAtMs = [];
     return undefined;
   };
+}
+
+/** The failure for a deployment that was never seen. Throws that of one that was. */
+function absentFailure(step: Step, { absence, failure }: Polled, wasSeen: boolean): Failure {
+  const notShown = notShownFailure(step, step.outcome.deploymentId ?? '', wasSeen);
+  if (wasSeen) throw notShown;
+  return (absence === 'possible' && failure) || notShown;
 }
 
 /** If polls are further apart than this, they do not show when the build began. */
@@ -224,7 +230,6 @@ async function readLastLines(step: Step, failed: Polled, { poll, logView }: Read
   const failedMs = clock.now();
   let reason = failed.reasons?.[0];
   let last = failed;
-  let isCut = false;
   const late = new Failure('timeout', `The log was not read within ${within}.`);
   // The last read may take a second.
   const longestMs = LAST_LINES_TIMEOUT_MS + FIRST_REREAD_MS;
@@ -232,25 +237,22 @@ async function readLastLines(step: Step, failed: Polled, { poll, logView }: Read
   for (let gapMs = FIRST_REREAD_MS; ; gapMs = REREAD_GAP_MS) {
     const reading = clock.sleep(gapMs, signal).then(() => poll({ isOptional: true }));
     const next = await catchFailure(raceWithSignal(reading, limit.signal));
-    if (isFailure(next)) {
-      isCut = next === late;
-      break;
-    }
+    if (next === late) last = { failure: late, ...last };
+    if (isFailure(next)) break;
     // A deployment that is in progress again shows the log of another attempt. During an outage no
     // status is shown.
     if (next.status !== undefined && endingOf(next.status) === undefined) break;
     await logView.show(next.log, { isEnded: true });
     reason ??= next.reasons?.[0];
     // Without logs, no cause is shown, so none is awaited.
-    const hasCause =
-      reason !== undefined || log.errorLine('build') !== undefined || !inputs.buildLog;
+    const hasCause = !inputs.buildLog || (reason ?? log.errorLine('build')) !== undefined;
     let timeoutMs = hasCause ? 0 : CAUSE_TIMEOUT_MS;
     if (mayGrow(last, next)) timeoutMs = LAST_LINES_TIMEOUT_MS;
     last = next;
     if (clock.now() + REREAD_GAP_MS > failedMs + timeoutMs) break;
   }
   limit.clear();
-  return { last: isCut ? { failure: late, ...last } : last, reason };
+  return { last, reason };
 }
 
 /** True if the log has grown since the last poll, or could be read before and now cannot. */

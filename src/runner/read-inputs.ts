@@ -35,11 +35,7 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>) {
   // oxlint-disable-next-line no-unsafe-type-assertion
   const inputs = values as Inputs;
   addBrokenRules(problems, inputs);
-  const noEffect = `No effect with operation: ${operation}: ${unused.join(', ')}.`;
-  const warnings = [
-    ...(unused.length === 0 ? [] : [noEffect]),
-    ...(host.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [CERTIFICATES_UNCHECKED] : []),
-  ];
+  const warnings = warningsOf(host, operation, unused);
   return {
     /** An invalid input has its default. */
     inputs,
@@ -50,6 +46,18 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>) {
     /** Everything to redact. */
     secrets,
   };
+}
+
+function warningsOf(
+  { env }: Pick<Host, 'env'>,
+  operation: OperationName,
+  unused: readonly string[],
+): readonly string[] {
+  const noEffect = `No effect with operation: ${operation}: ${unused.join(', ')}.`;
+  return [
+    ...(unused.length === 0 ? [] : [noEffect]),
+    ...(env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [CERTIFICATES_UNCHECKED] : []),
+  ];
 }
 
 function maskSecrets(host: Pick<Host, 'core' | 'env'>): readonly string[] {
