@@ -37,7 +37,7 @@ export async function main(host: Host): Promise<void> {
   const limit = withTimeLimit(host.clock, read.inputs.timeoutMs, { signal: stop.signal, reason });
   const run = createRun(host, read, limit.signal);
   const publisher = createPublisher(host, run);
-  const stopListening = listenForCancel(host, stop, () => run.github.hasOpenRecord());
+  const stopListening = listenForCancel(host, run, stop);
   try {
     if (read.problems.length > 0) {
       run.failures.push(invalidInputs(read));
@@ -66,24 +66,12 @@ function createRun(host: Host, { inputs, secrets }: ReadInputs, signal: AbortSig
   const { clock, env, random } = host;
   const sanitizers = createSanitizers({ secrets });
   const outcomes = (inputs.resourceIds.length === 0 ? [''] : inputs.resourceIds).map(newOutcome);
-  const stepLog = createStepLog({
-    host,
-    sanitizers,
-    signal,
-    showLogs: inputs.buildLog,
-    severalResources: outcomes.length > 1,
-  });
-  const github = createGitHub({
-    env,
-    inputs,
-    clock,
-    sanitizers,
-    signal,
-    warn: (text) => stepLog.warn(text),
-    info: (text) => stepLog.info(text),
-  });
-  const deadlineMs = clock.now() + inputs.timeoutMs;
-  const time = { clock, random, signal, deadlineMs };
+  const severalResources = outcomes.length > 1;
+  const { buildLog: showLogs, timeoutMs } = inputs;
+  const stepLog = createStepLog({ host, sanitizers, signal, showLogs, severalResources });
+  const { info, warn } = stepLog;
+  const github = createGitHub({ env, clock, inputs, sanitizers, signal, info, warn });
+  const time = { clock, random, signal, deadlineMs: clock.now() + timeoutMs };
   return { ...time, inputs, outcomes, failures: [], stepLog, sanitizers, github };
 }
 
@@ -122,18 +110,15 @@ function invalidInputs({ problems }: ReadInputs): Failure {
 
 /** Works on all resources, at most `max-parallel` at once. */
 async function workOnAll({ core, env }: Host, run: Run, save: () => void): Promise<void> {
-  const { inputs, outcomes, sanitizers, stepLog, clock, random, signal, deadlineMs } = run;
+  const { inputs, outcomes, sanitizers, stepLog } = run;
   let activeResources = 0;
   const api = createApi({
     ...inputs,
+    ...run,
     longestSecretChars: sanitizers.longestSecretChars,
-    clock,
-    random,
-    signal,
-    deadlineMs,
     activeResources: () => activeResources,
-    info: (text) => stepLog.info(text),
-    debug: core.isDebug() ? (text) => stepLog.debug(text) : () => undefined,
+    info: stepLog.info,
+    debug: core.isDebug() ? stepLog.debug : () => undefined,
   });
   const isRerun = Number(env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
   const mayBeUnderWay = isRerun || env['GITHUB_EVENT_NAME'] === 'push';
@@ -203,17 +188,11 @@ function goesFirst({ failure, failedAtMs = 0 }: Outcome, first: Outcome | undefi
  * Aborts the step at a cancel signal, and ends the process soon after it. Returns a function that
  * stops listening.
  */
-function listenForCancel(
-  host: Host,
-  stop: AbortController,
-  hasOpenRecord: () => boolean,
-): () => void {
+function listenForCancel(host: Host, { github }: Run, stop: AbortController): () => void {
   return host.onCancel(() => {
     // After the verdict this abort has no effect; an open GitHub record gets more time.
     stop.abort(new Failure('interrupted', 'The run was cancelled.'));
-    host.setUnrefTimeout(
-      () => host.exit(),
-      hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual,
-    );
+    const { usual, withRecord } = EXIT_WITHIN_MS;
+    host.setUnrefTimeout(() => host.exit(), github.hasOpenRecord() ? withRecord : usual);
   });
 }

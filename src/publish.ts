@@ -28,7 +28,7 @@ const SAVE_GAP_MS = 1_000;
 export function createPublisher(host: Host, run: Run) {
   const { clock, inputs, outcomes, failures, stepLog, sanitizers, github } = run;
   const { core } = host;
-  const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
+  const writeOutputs = createOutputWriter(core, stepLog.warn);
 
   let savedMs = -Infinity;
 
@@ -70,7 +70,7 @@ export function createPublisher(host: Host, run: Run) {
       const endedMs = clock.now();
       write(endedMs, false);
       stepLog.end();
-      printTables(outcomes, (text) => stepLog.info(text));
+      printTables(outcomes, stepLog.info);
       if (failure === undefined) printSuccess(endedMs);
       else annotate(failure);
       // The verdict stands, although closing the GitHub record may take a little longer.
