@@ -44,11 +44,8 @@ function noDomainFailure({ inputs, outcome }: Step, code: ErrorCode, meaning?: s
   });
 }
 
-/** The time for a health check: `endMs` on the clock of the step, and the signal that ends it. */
-interface TimeLimit {
-  readonly signal: AbortSignal;
-  readonly endMs: number;
-}
+/** The time for a health check. */
+type TimeLimit = ReturnType<typeof withTimeLimit>;
 
 /** The address to request. The first deployment may bring the domain for a path. */
 async function awaitAddress(step: Step, { signal, endMs }: TimeLimit): Promise<string> {
@@ -67,16 +64,13 @@ async function awaitAddress(step: Step, { signal, endMs }: TimeLimit): Promise<s
 
 /** Requests the app until it is healthy; nothing without `health-check`. Throws `unhealthy`. */
 export async function checkHealth(step: Step): Promise<void> {
-  const { clock, deadlineMs, inputs, signal } = step;
-  const { healthCheck, healthCheckTimeoutMs: timeoutMs } = inputs;
-  if (healthCheck === undefined) return;
-  const endMs = Math.min(clock.now() + timeoutMs, deadlineMs);
+  const { clock, inputs, signal } = step;
+  if (inputs.healthCheck === undefined) return;
   const reason = new Failure('timeout', 'the time for the health check has passed');
-  const limit = withTimeLimit(clock, timeoutMs, { signal, reason });
-  const timeLimit = { signal: limit.signal, endMs };
+  const limit = withTimeLimit(clock, inputs.healthCheckTimeoutMs, { signal, reason });
   try {
-    const address = await awaitAddress(step, timeLimit);
-    recordHealth(step, address, await pollHealth(step, address, timeLimit));
+    const address = await awaitAddress(step, limit);
+    recordHealth(step, address, await pollHealth(step, address, limit));
   } finally {
     limit.clear();
   }
@@ -88,10 +82,10 @@ async function pollHealth(
   address: string,
   { signal, endMs }: TimeLimit,
 ): Promise<Health> {
-  const { clock, log } = step;
+  const { clock, deadlineMs, log } = step;
   const startedMs = clock.now();
   const isLate = signal.aborted;
-  const longest = formatDuration(endMs - startedMs);
+  const longest = formatDuration(Math.min(endMs, deadlineMs) - startedMs);
   if (!isLate) log.info(`Health check: requesting ${address}, for at most ${longest}.`);
   const note = createNote(step);
   let last: Health | undefined;
@@ -187,14 +181,11 @@ export async function requestHealth(
     return { isHealthy, status, text, key };
   }
   const hasText = answer.body.includes(contains);
-  const search = hasText ? 'which contains' : lacking(answer);
+  const lacking = answer.isPart ? 'whose beginning (up to 64 KiB) lacks' : 'which lacks';
+  const search = hasText ? 'which contains' : lacking;
   const text = `${key} with ${quoteOf(step, answer.quotable)}, ${search} "${contains}"`;
   // A redirect never contains the text: it is not followed.
   return { isHealthy: hundreds === 2 && hasText, status, text, key };
-}
-
-function lacking({ isPart = false }: Probed): string {
-  return isPart ? 'whose beginning (up to 64 KiB) lacks' : 'which lacks';
 }
 
 function statusText({ inputs }: Step, { status, headers }: Probed): string {

@@ -18,12 +18,6 @@ export interface Settled {
   readonly isWithoutChange?: true;
 }
 
-/** What a status means once it has lasted for `afterMs`. */
-interface Rule {
-  readonly afterMs: number;
-  readonly verdict: Settled;
-}
-
 const POLL_MS = 3_000;
 /** Reads this far apart must both show a status that is asleep or unknown. */
 const ASLEEP_MS = 5_000;
@@ -225,8 +219,8 @@ export function hasChanged(before: string | undefined, status: string | undefine
   return now.rest !== was.rest || now.seconds < was.seconds;
 }
 
-/** What a status means after the request, and after a change of the status. */
-function ruleOf({ goal, before }: Change, status: string | undefined, isChanged: boolean): Rule {
+/** What a status means after the request, or after a change, once it has lasted for `afterMs`. */
+function ruleOf({ goal, before }: Change, status: string | undefined, isChanged: boolean) {
   const kind = classOf(status);
   const isAsWanted = isWanted(goal, status, before);
   const warned: Settled = { kind: 'reached', warning: stateOf(status) };
