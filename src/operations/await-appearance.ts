@@ -31,10 +31,8 @@ export async function awaitAppearance(
   step: Step,
   first: List<Deployment>,
 ): Promise<string | undefined> {
-  const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
-  // The text can prove only a finished deployment.
-  const isProof = inputs.healthCheckContains !== undefined && first.items[0]?.status === 'finished';
-  const address = isProof ? addressOf(step) : undefined;
+  const { api, clock, deadlineMs, log, outcome, signal } = step;
+  const address = provingAddress(step, first);
   const baseline = baselineFrom(first);
   const note = createNote(step);
   const sinceMs = clock.now();
@@ -67,6 +65,12 @@ export async function awaitAppearance(
     const what = `No deployment appeared before the deadline, and ${address} ${health.text}.`;
     throw unhealthyFailure(step, what, health.status);
   }
+}
+
+/** The address that is searched for the text, which can prove only a finished deployment. */
+function provingAddress(step: Step, { items: [latest] }: List<Deployment>): string | undefined {
+  if (latest?.status !== 'finished') return undefined;
+  return step.inputs.healthCheckContains === undefined ? undefined : addressOf(step);
 }
 
 /** The app serves the required text, so the latest deployment is the one to wait for. */

@@ -21,7 +21,7 @@ import { readResourceBefore } from './resource.ts';
 
 /** How the deployment in the outcome became known to be ours. Without an id, none is needed. */
 interface Ours extends Target {
-  /** From here it is searched for in the list, if the service does not show the id in its answer. */
+  /** If the service does not show the id in its answer, a search in the list starts from here. */
   readonly start: SearchStart;
 }
 
