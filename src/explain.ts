@@ -44,7 +44,7 @@ function explainDeadline(context: Context, deadline: string): Failure {
   const first = outage === undefined ? reached : `${outage.message} ${reached}`;
   if (phase.kind === 'requesting' || phase.kind === 'identifying')
     return unknownOutcome(`${first}.`, outcome, outage);
-  if (phase.kind === 'working' || phase.kind === 'ended') return explainUnfinished(context, first);
+  if (phase.kind === 'working') return explainUnfinished(context, first);
   const { meaning } = leftBehind(outcome);
   const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
   if (obstacle === undefined) return new Failure('timeout', `${reached}.`, { meaning });

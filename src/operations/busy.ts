@@ -15,31 +15,25 @@ const BLOCKER_POLL_MS = 4_000;
 const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 } as const;
 const UNSEEN_GROWTH = 1.5;
 
-/** What the wait came to: `skipped` by `on-busy`, or send the POST again now. */
-export type BusyWait =
-  { readonly kind: 'skipped' } | { readonly kind: 'again'; readonly list: List<Deployment> };
-
 /**
  * Creates the function that waits after a POST that found the resource busy. It gets the failure of
- * the POST, and throws it when `on-busy` says so or there is no time left. The wait also ends
- * when `isUnneeded` is true for the list.
+ * the POST, and throws it when `on-busy` says so or there is no time left. It returns the list that
+ * ended the wait, and undefined when `on-busy` skips the resource. The wait also ends when
+ * `isUnneeded` is true for the list.
  */
-export function createBusyWait(
-  step: Step,
-  isUnneeded?: (list: List<Deployment>) => boolean,
-): (failure: Failure) => Promise<BusyWait> {
+export function createBusyWait(step: Step, isUnneeded?: (list: List<Deployment>) => boolean) {
   const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
   const note = createNote(step);
   /** How many POSTs in a row found the resource busy without visible work. */
   let busyUnseenCount = 0;
 
   /** Waits until other work has ended, as `on-busy` says. */
-  async function waitUntilFree(failure: Failure): Promise<BusyWait> {
+  async function waitUntilFree(failure: Failure): Promise<List<Deployment> | undefined> {
     if (inputs.onBusy === 'fail') throw failure;
     if (inputs.onBusy === 'skip') {
       log.info(`${failure.message} Skipped (on-busy: skip).`);
       outcome.phase = { kind: 'skipped', why: 'busy' };
-      return { kind: 'skipped' };
+      return undefined;
     }
     const sinceMs = clock.now();
     const { least, spread, longest } = UNSEEN_WAIT_MS;
@@ -55,7 +49,7 @@ export function createBusyWait(
     return await readUntilFree(failure, sinceMs);
   }
 
-  async function readUntilFree(failure: Failure, busySinceMs: number): Promise<BusyWait> {
+  async function readUntilFree(failure: Failure, busySinceMs: number) {
     busyUnseenCount += 1;
     for (;;) {
       const list = await api.listDeployments(outcome.resourceId);
@@ -64,7 +58,7 @@ export function createBusyWait(
       const leftMs = busySinceMs + BLOCKED_REPOST_MS - clock.now();
       const isFree = blocker === undefined || leftMs <= 0;
       // Do not wait for a resource that may no longer start.
-      if (isFree || !mayStart(step) || isUnneeded?.(list)) return { kind: 'again', list };
+      if (isFree || !mayStart(step) || isUnneeded?.(list)) return list;
       busyUnseenCount = 0;
       reportBusy(failure, blocker);
       await api.pause(Math.min(leftMs, BLOCKER_POLL_MS));

@@ -141,6 +141,7 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
       return { kind: 'lost', lost, isBusy, atMs };
     }
     if (kind === 'rateLimited') return await waitForLimit(failure, answer.waitMs);
-    return await waitUntilFree(new Failure('busy', failure.message, failure.options));
+    const list = await waitUntilFree(new Failure('busy', failure.message, failure.options));
+    return list === undefined ? { kind: 'skipped' } : { kind: 'again', list };
   };
 }
