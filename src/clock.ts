@@ -34,11 +34,9 @@ export async function raceWithSignal<T>(work: Promise<T>, signal: AbortSignal): 
   const onAbort = (): void => aborted.reject(signal.reason);
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
+  return await Promise.race([work, aborted.promise]).finally(() =>
+    signal.removeEventListener('abort', onAbort),
+  );
 }
 
 /**

@@ -151,7 +151,11 @@ export function meaningFor(failure: Failure, outcomes: readonly Outcome[]) {
 
 /** What may continue at the service, one sentence for each of these resources. */
 export function stillRunning(outcomes: readonly Outcome[]): readonly string[] {
-  const left = outcomes.map((outcome) => ({ outcome, ...leftBehind(outcome, outcome.failure) }));
+  const left = outcomes.map((outcome) => {
+    // A cancelled run leaves no doubt that what the last read showed continues.
+    const doubt = isFailure(outcome.failure, 'interrupted') ? undefined : outcome.failure;
+    return { outcome, ...leftBehind(outcome, doubt) };
+  });
   const running = left.filter(({ next }) => next !== undefined);
   return running.map(({ outcome, meaning }) => outcome.failure?.options.meaning ?? meaning);
 }

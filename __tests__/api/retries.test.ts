@@ -84,7 +84,7 @@ describe('an outage', () => {
     const outages = createOutages({ clock, info: (text) => void lines.push(text) });
     return { outages, lines, pass: (ms: number) => void (nowMs += ms) };
   }
-  const [one, other] = [{}, {}];
+  const [one, other] = [{ path: '/one' }, { path: '/other' }];
   const later = new Failure('service_error', 'It failed otherwise.');
   const NEXT = 'Trying again.';
   const LASTS = 'It failed. Trying again.';

@@ -280,6 +280,19 @@ const outages: Timeline[] = [
     log: ['Compiling', 'Done', 'finished after'],
   },
   {
+    it: 'names the end of an outage in which detail and list were given up',
+    rule: 'requests/outage',
+    service: `
+      POST                   {"deploymentId":"dep_2"}
+      dep_2                  building
+      10s–60s dep_2          hang
+      10s–60s list           hang
+      80s dep_2              finished
+    `,
+    ends: 'passed 80–130',
+    once: [/has not answered yet/, /The service answers again after 1m/],
+  },
+  {
     it: 'survives an outage of three minutes',
     rule: 'requests/outage',
     service: `

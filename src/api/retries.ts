@@ -43,6 +43,8 @@ interface Outage {
   isLogged: boolean;
   /** The request whose limit the last line names, unless that was given up. */
   loggedRequest?: object;
+  /** The paths of requests that were given up. */
+  readonly givenUp: Set<string>;
 }
 
 /** A shorter outage is not worth a line. */
@@ -71,7 +73,7 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       { sentMs, waitMs, next }: { sentMs: number; waitMs: number; next: string },
     ): void {
       failing.add(request);
-      current ??= { failure, sinceMs: sentMs, isLogged: false };
+      current ??= { failure, sinceMs: sentMs, isLogged: false, givenUp: new Set() };
       current.failure = failure;
       if (current.loggedRequest || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS) return;
       current.isLogged = true;
@@ -80,18 +82,19 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
     },
     /**
      * Records that a request has ended. An answer ends the outage, unless another request still
-     * fails. The end is logged only if the answered request had failed: if all of those were given
-     * up, an answer to another request says nothing about them.
+     * fails. The end is logged only if the answered request, or one for the same path, had failed:
+     * an answer to another request says nothing about those that were given up.
      */
-    ended(request: object, isAnswered: boolean): void {
+    ended(request: { readonly path: string }, isAnswered: boolean): void {
       const hasFailed = failing.delete(request);
       if (current === undefined) return;
+      if (hasFailed && !isAnswered) current.givenUp.add(request.path);
       // The last line named the limit of this request; those that still fail have their own.
       if (request === current.loggedRequest && failing.size > 0) delete current.loggedRequest;
       if (!isAnswered || failing.size > 0) return;
-      const { failure, sinceMs, isLogged } = current;
+      const { failure, sinceMs, isLogged, givenUp } = current;
       current = undefined;
-      if (isLogged && hasFailed)
+      if (isLogged && (hasFailed || givenUp.has(request.path)))
         info(`${endOf(failure)} after ${formatDuration(clock.now() - sinceMs)}.`);
     },
     /** The latest failure; undefined once the outage has ended. */
