@@ -137,6 +137,9 @@ export function leftBehind(outcome: Outcome, outage?: Failure): LeftBehind {
   }
 }
 
+/** Of more resources that may still be worked on, only the number is named. */
+const MAX_NAMED = 5;
+
 /**
  * What the failure of a step means, for resources that may still be worked on, too, and what to do
  * before anything else.
@@ -144,8 +147,12 @@ export function leftBehind(outcome: Outcome, outage?: Failure): LeftBehind {
 export function meaningFor(failure: Failure, outcomes: readonly Outcome[]) {
   const failed = outcomes.find((outcome) => outcome.failure === failure);
   const running = stillRunning(outcomes.filter((outcome) => outcome !== failed));
-  const sentences = [failure.options.meaning, ...running].filter((one) => one !== undefined);
-  const lookFirst = running.length > 0 ? `${adviceFor('unknown_outcome').next} ` : '';
+  const named = running.slice(0, MAX_NAMED);
+  if (named.length < running.length)
+    named.push(`${running.length - named.length} more may continue: see the summary.`);
+  const sentences = [failure.options.meaning, ...named].filter((one) => one !== undefined);
+  const look = adviceFor('unknown_outcome').next;
+  const lookFirst = running.length > 0 && !failure.next.startsWith(look) ? `${look} ` : '';
   return { sentences, lookFirst };
 }
 

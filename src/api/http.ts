@@ -135,13 +135,19 @@ function tooLarge(maxBytes: number): ExchangeError {
 }
 
 /**
+ * A longer body in brotli is not decompressed: if it was made for that, it could take many seconds,
+ * in which neither deadline nor signal is handled.
+ */
+const MAX_BROTLI_BYTES = 2 ** 20;
+
+/**
  * Decompresses a body: a gateway may compress it although `identity` was requested. A body that is
  * cut short is decompressed as far as possible; a broken body is returned unchanged.
  */
 function decompress(body: Buffer, headers: IncomingHttpHeaders, maxBytes: number): Buffer {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  // 16 MiB: decompression is synchronous, and takes some tens of milliseconds for this size.
   const maxOutputLength = Math.max(maxBytes, 2 ** 24);
+  if (encoding === 'br' && body.length > MAX_BROTLI_BYTES) throw tooLarge(MAX_BROTLI_BYTES);
   try {
     const finishFlush = constants.BROTLI_OPERATION_FLUSH;
     if (encoding === 'br') return brotliDecompressSync(body, { maxOutputLength, finishFlush });

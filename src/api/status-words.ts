@@ -74,7 +74,7 @@ export function isTroubled(status: string | undefined): boolean {
 }
 
 /** The time that a status shows, such as the uptime in `up 3 minutes`. */
-const TIME = /(?:about |less than )?(\d+|an?) (second|minute|hour|day|week|month)s?\b/i;
+const TIME = /(?:about |less than )?(?<!\d)(\d{1,9}|an?) (second|minute|hour|day|week|month)s?\b/i;
 const UNIT_SECONDS: Readonly<Record<string, number>> = {
   second: 1,
   minute: 60,

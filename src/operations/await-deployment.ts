@@ -237,7 +237,7 @@ async function readLastLines(step: Step, failed: Polled, { poll, logView }: Read
   for (let gapMs = FIRST_REREAD_MS; ; gapMs = REREAD_GAP_MS) {
     const reading = clock.sleep(gapMs, signal).then(() => poll({ isOptional: true }));
     const next = await catchFailure(raceWithSignal(reading, limit.signal));
-    if (next === late) last = { failure: late, ...last };
+    if (next === late) return { last: { failure: late, ...last }, reason };
     if (isFailure(next)) break;
     // A deployment that is in progress again shows the log of another attempt. During an outage no
     // status is shown.

@@ -3,7 +3,7 @@ import type { Failure } from '../failure.ts';
 import { meaningFor } from '../explain.ts';
 import { nameOf, type Outcome } from '../outcome.ts';
 import { countThatFit, pluralize } from '../text.ts';
-import { type Checkout, locate } from './build-errors.ts';
+import { type Checkout, locate, relativePath } from './build-errors.ts';
 import { explanationOf } from './excerpt.ts';
 import type { Report } from './report.ts';
 
@@ -70,8 +70,11 @@ export function buildErrorsOf(
     outcome.errorPlaces.map((place) => ({ ...place, name: nameOf(outcome) })),
   );
   if (places.length === 0) return [];
-  const shown = locate(places, readCheckout()).slice(0, MAX_BUILD_ERRORS);
-  return shown.map(({ file, line, column, message, name }) => ({
+  // A path is shown as it is, or not at all.
+  const shown = locate(places, readCheckout()).filter(
+    ({ file }) => relativePath(file) === file && sanitizers.safeLine(file) === file,
+  );
+  return shown.slice(0, MAX_BUILD_ERRORS).map(({ file, line, column, message, name }) => ({
     message: sanitizers.safeLine(message, { maxChars: MAX_BUILD_ERROR_CHARS }),
     properties: {
       title: `From the build log of ${sanitizers.safeLine(name, { maxChars: 60 })} (untrusted)`,

@@ -85,7 +85,7 @@ const PYTHON_FRAME = new RegExp(
 /** A class in a module, or one whose name has two capitals: not `Done` below a stack. */
 const PYTHON_ERROR = new RegExp(
   String.raw`^(?!\w*Warning\b)(?<message>` +
-    String.raw`(?:(?:[A-Za-z_]\w*\.)+\w+|[A-Z]\w*[A-Z]\w*|\w*(?:Error|Exception))(?:: .*)?)$`,
+    String.raw`(?:(?:[A-Za-z_]\w*\.)+\w+|[A-Z][a-z\d_]*[A-Z]\w*|\w*(?:Error|Exception))(?:: .*)?)$`,
 );
 
 const COMPLETED_BY = { linter: LINTER_LINE, rustc: RUSTC_PLACE, python: PYTHON_ERROR } as const;
@@ -127,7 +127,7 @@ const BUILD_FOLDER = /^\/(?:app|workspace|src|build|usr\/src\/app)\//;
 const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)(?:\/|$)|^~|\bmanage\.py$/;
 
 /** The path within the folder of the build; undefined for a file elsewhere. */
-function relativePath(file = ''): string | undefined {
+export function relativePath(file = ''): string | undefined {
   const path = file
     .replaceAll('\\', '/')
     .replace(BUILD_FOLDER, '')

@@ -16,7 +16,15 @@ const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules']);
  */
 export function readCheckout({ GITHUB_WORKSPACE: root = '' }: Env): Checkout | undefined {
   if (root === '' || !existsSync(join(root, '.git'))) return undefined;
-  return { files: filesBelow(root), lineCount: (file) => countLines(join(root, file)) };
+  const counts = new Map<string, number>();
+  return {
+    files: filesBelow(root),
+    lineCount(file): number {
+      const count = counts.get(file) ?? countLines(join(root, file));
+      counts.set(file, count);
+      return count;
+    },
+  };
 }
 
 function filesBelow(root: string): readonly string[] {

@@ -181,7 +181,7 @@ const NO_ERROR = anyOf('i', [
   /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])\s*(?:[^\w\s]|$)/,
   /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|notice)\b|warn(?:ing)?\b|\[WARN|W: |\w+:warn\b)/,
   // instructions that a build echoes, and probes of cmake
-  /^(?:\+ |step \d+\/|(?:#\d+ )?\[[\w .-]*\d+\/\d+\] |-- (?:performing|looking|check))/,
+  /^(?:\+ |step \d+\/|(?:#\d+ )?\[[\w .-]*\d\/\d+\] |-- (?:performing|looking|check))/,
   /\bcache importer\b|\bnot a git repository\b|\bDEPRECATION\b|\bpassed$|: ""$|^\[info\]/,
   /^(?:see|learn more|for more|info)\b|^ERROR: (?:Ignored the following|pip's dependency) /,
   /^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b/,

@@ -61,11 +61,20 @@ function titleOf({ title }: Failure, outcomes: readonly Outcome[]): string {
 export function headlineOf(outcomes: readonly Outcome[]): string {
   const [only, ...others] = outcomes;
   if (only !== undefined && others.length === 0) return headlineOfOne(only);
-  const skipped = outcomes.filter(({ phase }) => phase.kind === 'skipped').length;
-  const done = pluralize(outcomes.length - skipped, 'resource');
-  if (skipped === outcomes.length) return `All ${pluralize(skipped, 'resource')} skipped`;
-  const state = outcomes.some(({ phase }) => isInProgress(phase)) ? 'in progress' : 'done';
-  return skipped === 0 ? `All ${done} ${state}` : `${done} ${state}, ${skipped} skipped`;
+  const states = Map.groupBy(outcomes, stateOf);
+  const counts = (['done', 'in progress', 'skipped'] as const).flatMap((state) => {
+    const count = states.get(state)?.length ?? 0;
+    return count === 0 ? [] : [{ state, count }];
+  });
+  const [first = { state: 'done', count: 0 }, ...rest] = counts;
+  const begin = `${pluralize(first.count, 'resource')} ${first.state}`;
+  if (rest.length === 0) return `All ${begin}`;
+  return [begin, ...rest.map(({ state, count }) => `${count} ${state}`)].join(', ');
+}
+
+function stateOf({ phase }: Outcome): 'done' | 'in progress' | 'skipped' {
+  if (phase.kind === 'skipped') return phase.kind;
+  return isInProgress(phase) ? 'in progress' : 'done';
 }
 
 function headlineOfOne(outcome: Outcome): string {

@@ -59,7 +59,13 @@ export function cleanLine(text: string): string {
 
 /** Escapes invisible characters and line ends as in JSON: `\u200b`. */
 export function escapeInvisible(text: string): string {
-  return text.replaceAll(INVISIBLE, (character) => character.split('').map(jsonEscape).join(''));
+  // A list may hold millions of them.
+  const escapes = new Map<string, string>();
+  return text.replaceAll(INVISIBLE, (character) => {
+    const escape = escapes.get(character) ?? character.split('').map(jsonEscape).join('');
+    escapes.set(character, escape);
+    return escape;
+  });
 }
 
 function jsonEscape(unit: string): string {

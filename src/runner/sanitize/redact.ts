@@ -12,12 +12,17 @@ const LONGEST_ESCAPE_CHARS = 8;
 /** A backslash, raw, URL-encoded or JSON-escaped. */
 const BACKSLASH = String.raw`(?:\\|%5c|u005c)`;
 
-/** Escapes of JSON and of URLs for invisible characters, which may stand inside a secret, too. */
-const ESCAPED_INVISIBLE = new RegExp(
-  String.raw`\\u(?:00(?:[0189][\da-f]|7f|ad)|20(?:0[b-f]|2[8-e]|6[\da-f])|fe0[\da-f]|feff)` +
-    '|%(?:[01][\\da-f]|7f|c2%(?:[89].|ad)|e2%80%(?:8[b-f]|a[89a-e])|e2%81%a.|ef%b(?:b%bf|8%8.))',
-  'gi',
-);
+/** Escapes of JSON and of URLs. They may stand for invisible characters inside a secret. */
+const ESCAPES = /\\u[\da-f]{4}|(?:%[\da-f]{2})+/gi;
+
+function decode(escape: string): string {
+  if (escape.startsWith('\\')) return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
+  try {
+    return decodeURIComponent(escape);
+  } catch {
+    return escape;
+  }
+}
 
 /**
  * Creates a redactor, which replaces the secrets of one step by `***`, in all their encodings and in
@@ -37,9 +42,7 @@ export function createRedactor(secrets: readonly string[]) {
   }
 
   function withoutInvisible(text: string): string {
-    // ESC begins a terminal sequence, which goes as a whole.
-    const decode = (escape: string): string => (/1b$/i.test(escape) ? '\u001b' : '');
-    return visibleText(text.replaceAll(ESCAPED_INVISIBLE, decode));
+    return visibleText(text.replaceAll(ESCAPES, decode));
   }
 
   /** True if a secret appears once invisible characters are removed. */
@@ -105,7 +108,10 @@ function base64Pattern(secret: string, shift: number): string {
   const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)]).toString('base64');
   const firstOwn = Math.ceil((shift * 8) / 6);
   const afterLastOwn = Math.floor(((shift + secret.length) * 8) / 6);
-  const own = encoded.slice(firstOwn, afterLastOwn).replaceAll('+', '[+-]').replaceAll('/', '[/_]');
+  const own = encoded
+    .slice(firstOwn, afterLastOwn)
+    .replaceAll('+', '(?:[+-]|%2b)')
+    .replaceAll('/', String.raw`(?:\\?[/_]|%2f)`);
   const [last = '', ...padding] = encoded.slice(afterLastOwn);
   return `${own}(?:${RegExp.escape(last)}(?:${padding.join('')})?)?`;
 }

@@ -107,7 +107,8 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
 /** Each text is redacted on its own, since escapes such as `\f` could hide a secret. */
 function redactJson(json: string, { redact }: Redactor): string {
   // Usually nothing is to be done, and text by text a long list would take seconds.
-  if (!/\\[^"\\]/.test(json) && redact(json) === json) return json;
+  const unescaped = json.replaceAll(/\\(?:[bfnrt]|u[\da-f]{4})/gi, '');
+  if (redact(json) === json && redact(unescaped) === unescaped) return json;
   const redacted: unknown = JSON.parse(json, (_name, part: unknown) => {
     if (typeof part === 'string') return redact(part);
     if (typeof part === 'number' && redact(`${part}`) !== `${part}`) return redact(`${part}`);
