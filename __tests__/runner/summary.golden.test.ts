@@ -6,6 +6,7 @@ import { expect, test } from '@jest/globals';
 import { explain } from '../../src/explain.ts';
 import { Failure, type FailureOptions } from '../../src/failure.ts';
 import type { Outcome } from '../../src/outcome.ts';
+import { readRun } from '../../src/runner/run.ts';
 import type { Report } from '../../src/runner/report.ts';
 import { summaryOf } from '../../src/runner/summary.ts';
 import { finished, logOf, outcomeWith, pageOf, RUN_SHA } from '../support/summary-pages.ts';
@@ -260,7 +261,7 @@ const pages: Readonly<Record<string, Report>> = {
     {
       inputs: { operation: 'list' },
       github: {
-        run: { commits: [], branch: undefined, actor: undefined, repositoryUrl: undefined },
+        run: readRun({}),
         isOwnCommit: () => false,
         recordId: () => '',
       },

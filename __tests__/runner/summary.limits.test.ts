@@ -46,7 +46,7 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
       outcomeOf('other', { failure: failedOf(text) }),
     ];
     const page = pageOf(outcomes);
-    const run = { commits: [], branch: text, actor: text, repositoryUrl: text };
+    const run = { ...page.github.run, commits: [], branch: text, actor: text, repositoryUrl: text };
     return summaryOf({ ...page, github: { ...page.github, run } });
   },
 };

@@ -1,6 +1,7 @@
 // Pages of the summary to render: outcomes and logs put together as a step would.
 import type { Failure } from '../../src/failure.ts';
 import { type LogRecord, newOutcome, type Outcome } from '../../src/outcome.ts';
+import { readRun } from '../../src/runner/run.ts';
 import { createErrorFinder } from '../../src/runner/excerpt.ts';
 import type { Report } from '../../src/runner/report.ts';
 import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
@@ -61,6 +62,7 @@ export function pageOf(outcomes: readonly Outcome[], more: Partial<Report> = {})
     warnings: [],
     github: {
       run: {
+        ...readRun({}),
         commits: [RUN_SHA],
         branch: 'main',
         actor: 'octocat',

@@ -14,6 +14,7 @@ import { errorMessage, formatDuration } from '../text.ts';
 import { isAllowedAddress } from '../url.ts';
 import { createGitHubApi, field, GitHubError, textField } from './github-api.ts';
 import type { GitHubOptions } from './github-api.ts';
+import type { RunFacts } from './run.ts';
 
 /** How the step has ended. */
 interface RecordEnd {
@@ -38,20 +39,10 @@ const BACKGROUND_MS = 3_000;
 /** A shorter wait is not worth a line. */
 const SILENT_MS = 5_000;
 
-/** What a deployment is recorded for. */
-interface RecordTarget {
-  readonly commit: string | undefined;
-  /** A run for a fork may not write to this repository. */
-  readonly isFork: boolean;
-  /** The environment is the preview of a pull request. */
-  readonly isPreview: boolean;
-  /** Page of the run. */
-  readonly runUrl: string;
-}
-
 /** Creates the record of a step; nothing is sent before `openRecord`. */
-export function createDeploymentRecord(options: GitHubOptions, target: RecordTarget) {
+export function createDeploymentRecord(options: GitHubOptions, run: RunFacts) {
   const { clock, sanitizers } = options;
+  const [commit] = run.commits;
   const { githubEnvironment: environment, resourceIds } = options.inputs;
   const request = createGitHubApi(options, 'deployments: write');
   const marker = randomUUID();
@@ -64,7 +55,7 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
 
   /** From the creation to the final state, which waits for the end of the step. */
   async function keep(): Promise<void> {
-    const obstacle = obstacleOf(target);
+    const obstacle = obstacleOf(run);
     if (obstacle !== undefined)
       return options.info(`No deployment is recorded at GitHub: this run ${obstacle}`);
     const lost = await create();
@@ -85,11 +76,11 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
     const { signal } = background;
     try {
       const deployment = {
-        ref: target.commit,
+        ref: commit,
         environment,
         description,
         payload: { marker },
-        transient_environment: target.isPreview,
+        transient_environment: run.isPreview,
         // No merge of other branches, no required checks: the workflow has decided to deploy.
         auto_merge: false,
         required_contexts: [],
@@ -107,7 +98,7 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
 
   /** Looks for our marker among 100 deployments of the commit; '' if no payload holds it. */
   async function find(signal: AbortSignal): Promise<string> {
-    const fields = { sha: target.commit, environment, per_page: 100 };
+    const fields = { sha: commit, environment, per_page: 100 };
     const data = await request('GET /deployments', fields, { signal, attempts: 1 });
     const items: readonly unknown[] = Array.isArray(data) ? data : [];
     // GitHub returns a payload as it was sent, or as a JSON string.
@@ -126,7 +117,7 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
       deployment_id: id,
       state,
       description: shortDescription(description),
-      log_url: target.runUrl,
+      log_url: run.runUrl,
       ...(isSafe && { environment_url: url }),
     };
     await request('POST /deployments/{deployment_id}/statuses', status, sending);
@@ -183,7 +174,7 @@ export function createDeploymentRecord(options: GitHubOptions, target: RecordTar
 }
 
 /** Why nothing is recorded; undefined if nothing stands in the way. */
-function obstacleOf({ isFork, commit }: RecordTarget): string | undefined {
+function obstacleOf({ isFork, commits }: RunFacts): string | undefined {
   if (isFork) return 'is for a fork, whose runs may not write to this repository';
-  return commit === undefined ? 'names no commit' : undefined;
+  return commits.length === 0 ? 'names no commit' : undefined;
 }

@@ -1,9 +1,8 @@
 // What a step needs of GitHub: the facts of its run, skip-if-outdated, and the deployment record.
-import { readFileSync } from 'node:fs';
 import { errorMessage } from '../text.ts';
 import { createDeploymentRecord } from './deployment-record.ts';
 import { createGitHubApi, field, type GitHubOptions, textField } from './github-api.ts';
-import type { Env } from './host.ts';
+import { readRun } from './run.ts';
 import type { ResourceLog } from './step-log.ts';
 
 /** GitHub, as far as one step uses it. */
@@ -11,7 +10,7 @@ export type GitHub = ReturnType<typeof createGitHub>;
 
 /** Reads the facts of the run. Octokit is loaded, and requests are sent, only when needed. */
 export function createGitHub(options: GitHubOptions) {
-  const { run, target } = readRun(options.env);
+  const run = readRun(options.env);
   const isOwnCommit = (commit: string): boolean =>
     run.commits.some((own) => own.startsWith(commit));
   return {
@@ -21,57 +20,8 @@ export function createGitHub(options: GitHubOptions) {
     /** False for a short text that may be something other than a commit. */
     isCommit: (commit: string): boolean => commit.length === 40 || isOwnCommit(commit),
     newerCommit: createBranchCheck(options),
-    ...createDeploymentRecord(options, target),
+    ...createDeploymentRecord(options, run),
   };
-}
-
-/** The facts of the run, for the summary and for the record. */
-function readRun(env: Env) {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
-  const event = readEvent(env);
-  const pullRequest = field(event, 'pull_request');
-  // In the run of a pull request, GITHUB_SHA is a merge commit, on which GitHub shows no
-  // deployment, and GITHUB_REF_NAME its ref. In a run that was triggered by another run, both are
-  // of the default branch. The repository is null for a deleted fork.
-  const head = field(pullRequest, 'head');
-  const trigger = field(event, 'workflow_run');
-  const sha = field(trigger, 'head_sha') ?? field(head, 'sha');
-  const branch = field(trigger, 'head_branch') ?? field(head, 'ref');
-  const headRepository = field(trigger, 'head_repository') ?? field(head, 'repo');
-  const commits = [...new Set([sha, env['GITHUB_SHA']].filter(isSha))];
-  const repositoryUrl = server && repository ? `${server}/${repository}` : undefined;
-  return {
-    /** What the summary shows of the run; untrusted text. */
-    run: {
-      /** The head of the pull request, or of the run that triggered this one; then GITHUB_SHA. */
-      commits,
-      branch: typeof branch === 'string' ? branch : env['GITHUB_REF_NAME'],
-      actor: env['GITHUB_ACTOR'],
-      /** Page of the repository at GitHub. */
-      repositoryUrl,
-    },
-    /** What a deployment is recorded for. */
-    target: {
-      commit: commits[0],
-      isFork: (trigger ?? head) !== undefined && field(headRepository, 'full_name') !== repository,
-      // A closed pull request was merged, or no longer needs a preview.
-      isPreview: field(pullRequest, 'state') === 'open',
-      runUrl: `${repositoryUrl}/actions/runs/${env['GITHUB_RUN_ID']}`,
-    },
-  };
-}
-
-function isSha(value: unknown): value is string {
-  return typeof value === 'string' && /^[0-9a-f]{40}$/.test(value);
-}
-
-/** The payload of the event that started the run; undefined if it cannot be read. */
-function readEvent(env: Env): unknown {
-  try {
-    return JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /**
@@ -81,8 +31,8 @@ function readEvent(env: Env): unknown {
  */
 function createBranchCheck(options: GitHubOptions) {
   const { env, signal } = options;
-  const { GITHUB_EVENT_NAME: event = 'unknown', GITHUB_REF: ref = '', GITHUB_SHA: sha = '' } = env;
-  const branch = event === 'push' ? /^refs\/heads\/(.+)$/.exec(ref)?.[1] : undefined;
+  const { GITHUB_EVENT_NAME: event = 'unknown', GITHUB_REF = '', GITHUB_SHA: sha = '' } = env;
+  const branch = event === 'push' ? /^refs\/heads\/(.+)$/.exec(GITHUB_REF)?.[1] : undefined;
   const request = createGitHubApi(options, 'contents: read');
   let hasLogged = false;
 
@@ -105,7 +55,7 @@ function createBranchCheck(options: GitHubOptions) {
       hasLogged = true;
     }
     if (branch === undefined) {
-      const run = [event, ref].filter(Boolean).join(' on ');
+      const run = [event, GITHUB_REF].filter(Boolean).join(' on ');
       const rule = 'skip-if-outdated applies only to a push to a branch';
       return logOnce('info', `${rule}; this run's event is ${run}. Deploying.`);
     }
