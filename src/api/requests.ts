@@ -70,11 +70,8 @@ export function createRequests(options: ApiOptions) {
         const waitMs = kind === 'rateLimited' ? pace.blockedMs() : next.waitMs;
         const lastMs = lastAttemptMs(kind, startedMs, limits);
         if (waitMs === Infinity || clock.now() + waitMs > lastMs) throw failure;
-        const longestMs = limits.isPoll ? deadlineMs : Math.min(lastMs, deadlineMs);
-        const leftMs = Math.min(longestMs, next.untilMs) - clock.now();
-        const again = `Trying again in ${formatDuration(Math.min(waitMs, leftMs))}`;
-        const text = `${again}, for at most ${formatDuration(leftMs)}.`;
-        outages.failed(call, failure, { sentMs, waitMs, next: text });
+        const untilMs = Math.min(repeatedUntilMs(lastMs, limits), next.untilMs);
+        outages.failed(call, failure, { sentMs, waitMs, next: repetition(waitMs, untilMs) });
         if (kind === 'rateLimited') await pace.ready();
         else await clock.sleep(pace.untilLastPoll(waitMs), signal);
       }
@@ -89,6 +86,18 @@ export function createRequests(options: ApiOptions) {
     if (giveUpMs === 0) return isPoll ? TIMEOUT_MS : ONCE_TIMEOUT_MS;
     const leftMs = startedMs + giveUpMs - clock.now();
     return Math.min(Math.max(leftMs, SHORTEST_TIMEOUT_MS), TIMEOUT_MS);
+  }
+
+  /** How long the failure may last before it ends the read, and with it the step. */
+  function repeatedUntilMs(lastMs: number, { isPoll = false }: ReadOptions): number {
+    return isPoll ? deadlineMs : Math.min(lastMs, deadlineMs);
+  }
+
+  /** What a read does after a failure, in a sentence. */
+  function repetition(waitMs: number, untilMs: number): string {
+    const leftMs = untilMs - clock.now();
+    const again = `Trying again in ${formatDuration(Math.min(waitMs, leftMs))}`;
+    return `${again}, for at most ${formatDuration(leftMs)}.`;
   }
 
   /** When another attempt may start at the latest, on the clock of the step. */

@@ -62,6 +62,10 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
   const failing = new Set<object>();
   let current: Outage | undefined;
 
+  function logEnd({ failure, sinceMs, isLogged }: Outage): void {
+    if (isLogged) info(`${endOf(failure)} after ${formatDuration(clock.now() - sinceMs)}.`);
+  }
+
   return {
     /**
      * Records that a request, sent at `sentMs`, has failed, is rate limited or has no answer yet.
@@ -92,10 +96,8 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       // The last line named the limit of this request; those that still fail have their own.
       if (request === current.loggedRequest && failing.size > 0) delete current.loggedRequest;
       if (!isAnswered || failing.size > 0) return;
-      const { failure, sinceMs, isLogged, givenUp } = current;
+      if (hasFailed || current.givenUp.has(request.path)) logEnd(current);
       current = undefined;
-      if (isLogged && (hasFailed || givenUp.has(request.path)))
-        info(`${endOf(failure)} after ${formatDuration(clock.now() - sinceMs)}.`);
     },
     /** The latest failure; undefined once the outage has ended. */
     current: () => current?.failure,

@@ -10,7 +10,7 @@ import { endFailure, notShownFailure } from './deployment-end.ts';
 import type { Confirm } from './find.ts';
 import { createLogView, type LogView } from './log-view.ts';
 import { createNote, reportCommit } from './notes.ts';
-import { createPoll, type Poll, type Polled } from './poll-deployment.ts';
+import { type Absence, createPoll, type Poll, type Polled } from './poll-deployment.ts';
 import { BEST_EFFORT_MS, tryResource } from './resource.ts';
 
 /** What is known about the deployment to await, besides its id and its start (`outcome`). */
@@ -145,6 +145,12 @@ function createProgressReport(step: Step, sinceMs: number) {
  */
 const ABSENT_AFTER_MS = { usual: 15_000, unread: 60_000 } as const;
 const ABSENT_POLLS = 3;
+const NOT_SHOWN = 'The service does not show deployment ID';
+const ABSENCE_TEXT = {
+  certain: NOT_SHOWN,
+  likely: NOT_SHOWN,
+  possible: 'Deployment ID cannot be read, and the list does not show it',
+} as const satisfies Record<Absence, string>;
 
 /**
  * Creates a function that gets each poll, and returns a failure once it is certain that the service
@@ -166,12 +172,9 @@ function createAbsenceCheck(step: Step, isListed: boolean) {
     wasCertain = isCertain;
     if (absence === undefined) return undefined;
     absentAtMs = [...absentAtMs, clock.now()];
-    const isUnread = absence === 'possible';
-    const afterMs = ABSENT_AFTER_MS[isUnread && !isSeen ? 'unread' : 'usual'];
-    const untilMs = Math.min(...absentAtMs) + afterMs;
-    const what = isUnread
-      ? `Deployment ${deploymentId} cannot be read, and the list does not show it`
-      : `The service does not show deployment ${deploymentId}`;
+    const isOpen = absence === 'possible' && !isSeen;
+    const untilMs = Math.min(...absentAtMs) + ABSENT_AFTER_MS[isOpen ? 'unread' : 'usual'];
+    const what = ABSENCE_TEXT[absence].replace('ID', deploymentId);
     note('absent', `${what}; checking again`, isCertain ? untilMs : Infinity);
     if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs) return undefined;
     absentAtMs = [];

@@ -181,11 +181,14 @@ export async function requestHealth(
     return { isHealthy, status, text, key };
   }
   const hasText = answer.body.includes(contains);
-  const lacking = answer.isPart ? 'whose beginning (up to 64 KiB) lacks' : 'which lacks';
-  const search = hasText ? 'which contains' : lacking;
+  const search = hasText ? 'which contains' : lacking(answer);
   const text = `${key} with ${quoteOf(step, answer.quotable)}, ${search} "${contains}"`;
   // A redirect never contains the text: it is not followed.
   return { isHealthy: hundreds === 2 && hasText, status, text, key };
+}
+
+function lacking({ isPart = false }: Probed): string {
+  return isPart ? 'whose beginning (up to 64 KiB) lacks' : 'which lacks';
 }
 
 function statusText({ inputs }: Step, { status, headers }: Probed): string {

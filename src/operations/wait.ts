@@ -28,11 +28,7 @@ export async function wait(step: Step): Promise<void> {
   // A deployment may take long to appear.
   step.save();
   const deploymentId = await findTarget(step, list);
-  if (deploymentId === undefined) {
-    // While the step waited for the text, the app may have come up.
-    const app = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-    return isFailure(app) ? undefined : warnIfDown(step);
-  }
+  if (deploymentId === undefined) return await judgeAnew(step);
   outcome.deploymentId = deploymentId;
   outcome.phase = { kind: 'working', sinceMs: clock.now(), isOurs: false };
   step.save();
@@ -76,6 +72,12 @@ async function findTarget(
   outcome.status = inProgress.status;
   log.info(`Deployment ${inProgress.id} is in progress.`);
   return inProgress.id;
+}
+
+/** Judges the app after the text was served: while the step waited, it may have come up. */
+async function judgeAnew(step: Step): Promise<void> {
+  const app = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+  if (!isFailure(app)) warnIfDown(step);
 }
 
 /** After an old deployment, an app that is down is only worth a warning. */

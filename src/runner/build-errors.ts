@@ -95,23 +95,33 @@ function read(line: string, pending: Pending | undefined): Reading {
     const groups = format.exec(line)?.groups;
     if (groups !== undefined) return { place: placeOf(groups) };
   }
+  return stackIn(line, pending) ?? completed(line, pending) ?? { pending: begunBy(line) };
+}
+
+/** A frame of Python, or a line within its stack. */
+function stackIn(line: string, pending: Pending | undefined): Reading | undefined {
   const frame = PYTHON_FRAME.exec(line)?.groups;
   // The innermost frame may be in a library; then the last one of the app counts.
   if (frame !== undefined && relativePath(frame['file']) !== undefined)
     return { pending: { kind: 'python', ...frame } };
   const isInStack = frame !== undefined || /^\s/.test(line);
-  if (pending?.kind === 'python' && isInStack) return { pending };
+  return pending?.kind === 'python' && isInStack ? { pending } : undefined;
+}
+
+/** The place that a line completes. A linter names a file once for all its lines. */
+function completed(line: string, pending: Pending | undefined): Reading | undefined {
   const rest = pending && COMPLETED_BY[pending.kind].exec(line)?.groups;
-  if (rest !== undefined) {
-    const { severity = 'error' } = rest;
-    return {
-      place: severity === 'error' ? placeOf({ ...pending, ...rest }) : undefined,
-      // A linter names a file once for all its lines.
-      pending: pending?.kind === 'linter' ? pending : undefined,
-    };
-  }
-  if (RUSTC_ERROR.test(line)) return { pending: { kind: 'rustc', message: line } };
-  return PATH_ALONE.test(line) ? { pending: { kind: 'linter', file: line } } : {};
+  if (rest === undefined) return undefined;
+  const { severity = 'error' } = rest;
+  return {
+    place: severity === 'error' ? placeOf({ ...pending, ...rest }) : undefined,
+    pending: pending?.kind === 'linter' ? pending : undefined,
+  };
+}
+
+function begunBy(line: string): Pending | undefined {
+  if (RUSTC_ERROR.test(line)) return { kind: 'rustc', message: line };
+  return PATH_ALONE.test(line) ? { kind: 'linter', file: line } : undefined;
 }
 
 function placeOf({ file, line, column, message = '' }: Groups): ErrorPlace | undefined {
