@@ -208,7 +208,7 @@ describe('after it was accepted,', () => {
     ['restart', 'running (1/2)', 'running (1/2) 0, running (2/2) 0.9', 'reached at 3'],
     // A time that goes on is no change.
     ['restart', 'up 3 minutes', 'up 3 minutes 0, up 4 minutes 8', 'reached at 20, unseen'],
-    ['restart', 'up 9 seconds', 'up 9 seconds 0, up about a minute 8', 'reached at 20, unseen'],
+    ['restart', 'up 59 seconds', 'up 59 seconds 0, up about a minute 8', 'reached at 20, unseen'],
     ['restart', 'up 3 minutes', 'up 3 minutes 0, up 4 seconds 2', 'reached at 4'],
     ['restart', 'odd', 'odd 0', 'reached at 20, unseen'],
     ['start', 'stopped', 'stopped 0', 'wrong at 180'],
