@@ -17,7 +17,7 @@ describe('hosts', () => {
     [{ domains: 'a.example, b.example' }],
     [{ domains: 'https://a.example/,https://b.example' }],
     [{ domains: [{ domain: 'a.example' }, { url: 'https://b.example', port: 3000 }] }],
-    [{ domains: [{ host: 'a.example' }, { hostname: 'b.example' }] }],
+    [{ domains: [{ host: 'a.example' }, { host: '', hostname: 'b.example' }] }],
     [{ domains: [{ id: 'dom_1', name: 'a.example' }, { fqdn: 'b.example' }] }],
     [
       { domains: { domains: ['a.example'], name: 'x.example' }, domain: 'c.example' },

@@ -71,13 +71,13 @@ describe('new lines', () => {
     ['all of a log that begins like a line', ['ab\n', 'a\n'], ['ab\n', '~a\n']],
     ['a line that has grown after it was complete', ['a\nb\n', 'a\nbc\n'], ['a\nb\n', 'bc\n']],
     ['all of a rewritten log at its end', ['a\n', 'b\nc!'], ['a\n', '~b\nc\n']],
-    ['all of a log after blank lines', ['\n\n', 'a\n\n\nb\n'], ['\n\n', '~a\n\n\nb\n']],
+    ['all of a log after blank lines', ['\n\n', 'a\n\n\n'], ['\n\n', '~a\n\n\n']],
     ['what follows blank lines and one with text', ['a\n\n', 'x\na\n\nb\n'], ['a\n\n', 'b\n']],
     ['lines after a blank first line', ['\na\n', 'x\n\na\nb\n'], ['\na\n', 'b\n']],
     [
       'those before all that was printed, newest first, the oldest of them first',
-      ['c\nb\na\n', 'e\nd\nc\nb\na\n', 'f\ne\nd\nc\nb\na\n!'],
-      ['c\nb\na\n', '^d\ne\n', 'f\n'],
+      ['c\nb\na\n', 'e\nd\nc\nb\na\n', '!', 'f\ne\nd\nc\nb\na\n!'],
+      ['c\nb\na\n', '^d\ne\n', '', 'f\n'],
     ],
     [
       'those of a log with the newest first that shows only its latest lines',
@@ -96,8 +96,8 @@ describe('new lines', () => {
     ],
     [
       'from the second break on those that the last reading did not hold',
-      ['a\nb\n', 'b\nc\n', 'c\nd\n', 'd\n\ne\n', 'e\nf!'],
-      ['a\nb\n', '~b\nc\n', 'd\n', '\ne\n', 'f\n'],
+      ['a\nb\n', 'b\ncc\n', 'cc\n \nd\n', 'd\n \ne\n', 'e\nf!'],
+      ['a\nb\n', '~b\ncc\n', ' \nd\n', ' \ne\n', 'f\n'],
     ],
     [
       'none until the end when all are others again, and then all once',

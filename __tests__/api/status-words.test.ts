@@ -5,6 +5,7 @@ import {
   endingOf,
   isKnownStatus,
   isSameStatus,
+  isTroubled,
   normalizeStatus,
 } from '../../src/api/status-words.ts';
 
@@ -16,7 +17,7 @@ describe('the status of a deployment', () => {
     ['FAILED', 'failed'],
     ['cancelled', 'cancelled'],
     ['Canceled', 'cancelled'],
-    ['Rolling Out', 'Rolling Out'],
+    ['Not Finished', 'Not Finished'],
     ['success', 'success'],
     ['failed!', 'failed!'],
     [' x ', ' x '],
@@ -46,7 +47,7 @@ describe('the status of a deployment', () => {
   });
 
   test.each([
-    [' failed ', 'failed'],
+    [' error ', 'failed'],
     [' failing ', undefined],
     ['Failed: bad request', 'failed'],
     ['cancelled by user request', 'cancelled'],
@@ -83,8 +84,9 @@ describe('the status of a resource', () => {
     ],
     ['unhealthy', 'unhealthy Unhealthy running(unhealthy) green:unhealthy stopped-unhealthy'],
   ])('is %s in each of: %s', (expected, words) => {
+    const isBad = ['down', 'crashed', 'unhealthy'].includes(expected);
     for (const word of `${words} ${words.toUpperCase()}`.split(' '))
-      expect([word, classOf(word)]).toEqual([word, expected]);
+      expect([word, classOf(word), isTroubled(word)]).toEqual([word, expected, isBad]);
   });
 
   test.each([
@@ -104,7 +106,7 @@ describe('the status of a resource', () => {
 
   test.each([
     ['running (healthy)', 'Running:healthy', true],
-    ['Up 3 minutes', 'up 4 minutes', true],
+    ['up', 'Up 4 minutes', true],
     ['Exited (0) 50 seconds ago', 'Exited (0) 3 minutes ago', true],
     ['Up less than a second', 'Up About an hour', true],
     ['exited (0)', 'Exited (137)', true],

@@ -25,11 +25,14 @@ function statusAt(course: Course, second: number): string | undefined {
 
 /** An app that was deployed before, and whose last deployment finished at 0 s. */
 const APP = { name: 'web', wasDeployed: true, finishedAtMs: 0 } as const;
-const UNREADABLE = new Failure('unreachable', 'No answer.');
+/** Courses name reads of an app that failed. */
+const FAILURES: Readonly<Record<string, Failure>> = {
+  UNREADABLE: new Failure('unreachable', 'No. 1 fell.'),
+  'TOO-LARGE': new Failure('unreadable_reply', 'Too large.', { isTooLarge: true }),
+};
 
-/** A read of an app: `UNREADABLE` stands for one that failed. */
 function readOf({ atMs, value }: StatusSample): Sample<AppStatus> {
-  return { atMs, value: value === 'UNREADABLE' ? UNREADABLE : value };
+  return { atMs, value: FAILURES[value ?? ''] ?? value };
 }
 
 /** Judges an app by its course from 0 s on. */
@@ -110,7 +113,7 @@ describe('after a deployment has finished, a resource', () => {
     ['running', 'exited 0', 'wrong at 20'],
     ['running', 'exited 0, running 19', 'reached at 20'],
     ['running', 'oomkilled 0', 'wrong at 20'],
-    ['running', 'crashed 0', 'wrong at 20'],
+    ['running', 'crashed (restarting) 0', 'wrong at 20'],
     ['running', 'exited 0, starting 6, crashed 12', 'wrong at 20'],
     ['running', 'crashed 0, starting 6, exited 12', 'wrong at 20'],
     ['running', 'starting 0, exited 6', 'wrong at 26'],
@@ -121,7 +124,7 @@ describe('after a deployment has finished, a resource', () => {
     ['crashed', 'crashed 0, running 50', 'reached at 51'],
     // A restart loop after three minutes.
     ['running', 'restarting 0', 'wrong at 180'],
-    ['running', 'restarting 0, running 100', 'reached at 102'],
+    ['running', 'restarting 0, exited 6, restarting 12, running 100', 'reached at 102'],
     ['running', 'restarting 0, starting 50', 'reached at 60, warning: is starting'],
     ['running', 'restarting 0, exited 6, restarting 12, starting 58', 'wrong at 180'],
     ['running', 'starting 0, restarting 30, starting 50', 'reached at 60, warning: is starting'],
@@ -130,14 +133,15 @@ describe('after a deployment has finished, a resource', () => {
       'restarting 0, UNREADABLE 12, restarting 24, starting 50',
       'reached at 60, warning: is starting',
     ],
-    // Unreadable at two reads 20 s apart.
-    ['running', 'UNREADABLE 0', 'reached at 20, warning: cannot be read: No answer'],
+    // Too large at once, otherwise unreadable at two reads 20 s apart.
+    ['running', 'TOO-LARGE 0', 'reached at 0, warning: cannot be read: Too large'],
+    ['running', 'UNREADABLE 0', 'reached at 20, warning: cannot be read: No. 1 fell'],
     ['running', 'UNREADABLE 0, running 9', 'reached at 9'],
-    ['running', 'starting 0, UNREADABLE 6', 'reached at 26, warning: cannot be read: No answer'],
+    ['running', 'starting 0, UNREADABLE 6', 'reached at 26, warning: cannot be read: No. 1 fell'],
     [
       'running',
       'UNREADABLE 0, starting 9, UNREADABLE 30',
-      'reached at 30, warning: cannot be read: No answer',
+      'reached at 30, warning: cannot be read: No. 1 fell',
     ],
   ])('that was %p and is "%s": %s', (before, course, verdict) => {
     expect(playApp(course, { ...APP, before: { status: before } })).toBe(verdict);
@@ -159,7 +163,7 @@ describe('after a deployment has finished, a resource', () => {
 });
 
 test('the patience after a deployment counts from its end', () => {
-  const facts = { ...APP, before: { status: 'running' }, finishedAtMs: 60_000 };
+  const facts = { ...APP, before: undefined, finishedAtMs: 60_000 };
   const first = { atMs: 60_000, value: 'starting' };
   expect(judgeAfterDeploy(facts, [first], first)).toMatchObject({
     kind: 'wait',
@@ -205,7 +209,7 @@ describe('after it was accepted,', () => {
     ['restart', 'running (1/2)', 'running (1/2) 0, running (2/2) 0.9', 'reached at 3'],
     // A time that goes on is no change.
     ['restart', 'up 3 minutes', 'up 3 minutes 0, up 4 minutes 8', 'reached at 20, unseen'],
-    ['restart', 'up 9 seconds', 'up 9 seconds 0, up about a minute 8', 'reached at 20, unseen'],
+    ['restart', 'up 59 seconds', 'up 59 seconds 0, up about a minute 8', 'reached at 20, unseen'],
     ['restart', 'up 3 minutes', 'up 3 minutes 0, up 4 seconds 2', 'reached at 4'],
     ['restart', 'odd', 'odd 0', 'reached at 20, unseen'],
     ['start', 'stopped', 'stopped 0', 'wrong at 180'],
@@ -227,9 +231,9 @@ describe('after it was accepted,', () => {
     ['restart', 'serving', 'updating 0, serving 2', 'reached at 4'],
     ['start', 'stopped', 'provisioning 0, ready 5', 'reached at 8'],
     // Moving for ever is left to the deadline.
-    ['start', 'stopped', 'starting 0', 'still waiting'],
+    ['start', 'starting', 'starting 0', 'still waiting'],
     // Without a status before, the first read takes its place.
-    ['restart', NONE, 'running 0', 'reached at 20, unseen'],
+    ['restart', NONE, 'NONE 0, running 2', 'reached at 20, unseen'],
     ['start', NONE, 'stopped 0, running 4', 'reached at 8'],
   ])('%s of a resource that was %p and is "%s": %s', (goal, before, course, verdict) => {
     const facts = { name: 'web', goal, before, wasChanged: false, startedAtMs: 0 };
@@ -239,22 +243,18 @@ describe('after it was accepted,', () => {
     expect(played).toBe(verdict);
   });
 
-  test('a wait says how the resource is, and until when it lasts', () => {
-    const facts = {
-      name: 'web',
-      goal: 'stop',
-      before: 'running',
-      wasChanged: false,
-      startedAtMs: 0,
-    } as const;
-    const samples = [500, 1_000, 2_000].map((atMs) => ({ atMs, value: 'stopped' }));
-    expect(judgeLifecycle(facts, samples, { atMs: 2_000, value: 'stopped' })).toEqual({
-      kind: 'wait',
-      ms: 1_000,
-      isQuick: true,
-      text: 'web is stopped after the stop; checking again',
-      untilMs: 2_500,
-    });
+  test.each([
+    ['running', false, 'stopped', 2_500, 'is stopped after'],
+    ['running', false, 'running', 180_000, 'is running, as before'],
+    ['running', true, 'running', 5_500, 'is running after'],
+    [NONE, false, NONE, 20_000, 'shows no status after'],
+  ])('was %p (changed: %p), is %p: waits until %d and says it %s', (...row) => {
+    const [before, wasChanged, value, untilMs, state] = row;
+    const facts = { name: 'web', goal: 'stop', before, wasChanged, startedAtMs: 0 } as const;
+    const samples = [500, 1_000, 2_000].map((atMs) => ({ atMs, value }));
+    const text = `web ${state} the stop; checking again`;
+    const wait = { kind: 'wait', ms: 1_000, isQuick: true, text, untilMs };
+    expect(judgeLifecycle(facts, samples, { atMs: 2_000, value })).toEqual(wait);
   });
 
   test('the first reads are 0.5, 1, 2 and 3 s after the acceptance, then every 3 s', () => {

@@ -110,15 +110,12 @@ test.each([
 });
 
 test.each([
-  [
-    'Windows separators',
-    String.raw`src\cart\total.ts(10,18): error TS2339: x`,
-    'src/cart/total.ts',
-  ],
+  ['Windows separators', String.raw`src\cart\a.ts(10,18): Error TS2339: x`, 'src/cart/a.ts'],
   ['a folder of the build', '/usr/src/app/main.go:1:2: undefined: x', 'main.go'],
   ['another folder of the build', '/workspace/a/b.c:1:2: fatal error: x', 'a/b.c'],
-  ['a leading ./', './a/b.c:1:2: error: x', 'a/b.c'],
-  ['brackets', 'app/(shop)/[id]/page.tsx(1,2): error TS1005: x', 'app/(shop)/[id]/page.tsx'],
+  ['a leading ./', '././a/b~.c:1:2: error: x', 'a/b~.c'],
+  ['brackets', 'x/app/(shop)/[id]/page.tsx(1,2): error TS1: x', 'x/app/(shop)/[id]/page.tsx'],
+  ['Python', '  File "a.py", line 1\nDoesNot: x\n  File "b.py", line 1\nException', 'a.py b.py'],
   ['two tools', 'error: x\n --> src/a.rs:1:2\nsrc/b.ts(1,2): error TS1: x', 'src/a.rs src/b.ts'],
   ['an error below one without a place', 'error: x\nsrc/b.ts(1,2): error TS1: x', 'src/b.ts'],
   ['rustc errors in a row', 'error: a\nerror: b\n --> src/a.rs:1:2', 'src/a.rs'],
@@ -130,6 +127,11 @@ test.each([
 
 test.each(lookAlikes)('%j names no place of the app (build-errors/look-alikes)', (log) => {
   expect(placesIn(log)).toEqual([]);
+});
+
+test('of a log with more errors the first thirty are found', () => {
+  const log = Array.from({ length: 31 }, (_, index) => `a.go:${index + 1}:2: x`);
+  expect(placesIn(log.join('\n'))).toHaveLength(30);
 });
 
 test('a log that is delivered in pieces has the same places', () => {
@@ -205,9 +207,10 @@ describe('in a checkout (build-errors/checkout)', () => {
   });
 
   test('a name that many files have is not searched for', () => {
-    const many = Array.from({ length: 30 }, (_, index) => `p${index}/index.ts`);
+    const many = Array.from({ length: 11 }, (_, index) => `p${index}/index.ts`);
     const one = { files: many, lineCount: (file: string) => (file === 'p7/index.ts' ? 9 : 1) };
     expect(locate([at('index.ts', 5)], one)).toEqual([]);
+    expect(locate([at('index.ts', 5)], { ...one, files: many.slice(1) })).toHaveLength(1);
   });
 
   test('without one, a path stays as the log has it', () => {

@@ -54,6 +54,8 @@ describe('an error line', () => {
     const lines = ['#9 0.1 loading', '', '#9 0.2 DATABASE_URL is missing, aborting.', wrapper];
     expect(errorLinesIn(lines)).toEqual([lines[0], lines[2], wrapper]);
     expect(errorLine(errorLinesIn(lines))).toBe(lines[2]);
+    const nine = 'abcdefghi'.split('');
+    expect(errorLinesIn([...nine, wrapper])).toEqual([...nine.slice(1), wrapper]);
     expect(errorLinesIn(['a', 'Test of a non-zero exit passed'])).toEqual([]);
   });
 
@@ -68,7 +70,8 @@ describe('an error line', () => {
   });
 
   test('is shortened at 500 characters', () => {
-    expect(errorLinesIn([`Error: ${'x'.repeat(4000)}`])).toEqual([`Error: ${'x'.repeat(492)}…`]);
+    expect(errorLinesIn([`Error: \\${'x'.repeat(4e3)}`])).toEqual([`Error: \\${'x'.repeat(491)}…`]);
+    expect(errorLinesIn(['{"level": 50,"msg":"x"}'])).toEqual(['x']);
     // What escapes hide is not redacted before it is decoded.
     const json = String.raw`{"msg":"Error: \u0061"}`;
     expect(errorLinesIn([json])).toEqual([json]);
@@ -84,7 +87,7 @@ describe('the likely cause', () => {
     [['{"level":50,"msg":"Error: cut'], undefined],
     [['{"level":"error","msg":"key refused"}'], 'key refused'],
     [['No disk left.', '$ tsc', 'error Command failed with exit code 2.'], 'No disk left.'],
-    [['{"msg":"Error: first\\nsecond"}'], 'Error: first'],
+    [['{"msg":"\\n Error: first\\nsecond"}'], 'Error: first'],
     [['{"msg":"\\u001b[31mError: se\\u200bcret-1\\u2028"}'], 'Error: secret-1'],
     [['Traceback (most recent call last):', '  File "a.py"', 'KeyError: 1'], 'KeyError: 1'],
     [['Failed to compile.', './a.tsx:3:7', 'Type error: No x.'], 'Type error: No x.'],
@@ -117,7 +120,7 @@ test.each(marked.map((log) => log.split('\n')))('the cause is found: %s', (_name
 
 describe('the last line with a failure', () => {
   test.each([
-    [['Job failed', 'step 3 has failed', 'done'], 'step 3 has failed'],
+    [['Job failed', ' step 3 has failed', 'done'], 'step 3 has failed'],
     [['fine', 'The upload ended in failure.'], 'The upload ended in failure.'],
     [['{"msg":"the job failed"}', 'done'], 'the job failed'],
     [['Build of web:1.2.0 failed', '0 failed'], 'Build of web:1.2.0 failed'],
@@ -143,11 +146,7 @@ describe('the excerpt', () => {
       [...fine(50), '', '***'],
       fine(50).slice(-20),
     ],
-    [
-      'with an error near the end: it and all after it',
-      ['a', 'error: x', 'b', 'c', 'd'],
-      ['error: x', 'b', 'c', 'd'],
-    ],
+    ['with an error and no gap', ['a', 'error: x', ...fine(22)], ['error: x', ...fine(22)]],
     [
       'with an error long ago: it, a gap, the last lines',
       ['error: x', ...fine(40)],
@@ -181,13 +180,13 @@ describe('the excerpt', () => {
   });
 
   test.each([
-    'done',
-    '42',
-    '- item',
+    'done⠋',
+    'item #4 2',
+    '█ item',
     '汉字',
-    'Coverage is 45% of all lines',
+    'Coverage is 45.5% of all lines',
     '--- FAIL: TestAdd (0.00s)',
-    '=> built',
+    '=> Progress: resolved 2',
   ])('keeps: %s', (line) => {
     expect(excerptFrom([line])).toEqual([line]);
   });
