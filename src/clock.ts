@@ -41,7 +41,7 @@ export async function raceWithSignal<T>(work: Promise<T>, signal: AbortSignal): 
 
 /**
  * Starts a timer of `ms` milliseconds. The returned signal is aborted with `reason` when the timer
- * expires, at `endMs`, and together with `signal`. `clear` stops the timer.
+ * expires, and together with `signal`. `clear` stops the timer.
  */
 export function withTimeLimit(
   clock: Clock,
@@ -55,7 +55,6 @@ export function withTimeLimit(
     () => undefined,
   );
   return {
-    endMs: clock.now() + ms,
     signal: signal === undefined ? expiry.signal : AbortSignal.any([signal, expiry.signal]),
     clear: (): void => cleared.abort(),
   };

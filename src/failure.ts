@@ -64,9 +64,14 @@ export class Failure extends Error {
     return httpStatus >= 400 && httpStatus < 500 && !TRANSIENT.has(httpStatus);
   }
 
-  /** Nothing else can be read either, so the work on the resource ends. */
+  /**
+   * Nothing else can be read either, so the work on the resource ends. A 401 or 403 of the API is
+   * about the key, whatever its code.
+   */
   get isFatal(): boolean {
-    return adviceFor(this.code).isFatal === true;
+    const { httpStatus = 0 } = this.options;
+    const isAboutKey = [401, 403].includes(httpStatus) && this.code !== 'unreadable_reply';
+    return isAboutKey || adviceFor(this.code).isFatal === true;
   }
 }
 

@@ -87,7 +87,7 @@ const rows = rowsWith({ with: BOTH }, [
       deploys('app_api/{"deploymentId":"dep_9","status":"finished"}', 'finished'),
     ],
     ends: 'passed 0',
-    log: ['1 resource done, 1 in progress'],
+    log: ['All 2 resources requested'],
   },
   {
     it: 'saves what is known of forty resources once, though they all end at the same time',

@@ -64,7 +64,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
   ['found in the list: no verdict before', '{RECHECK_LIST_AFTER_MS}'],
   [
     'neither detail nor list shows the id; while the detail cannot be read',
-    '{ABSENT_AFTER_MS.usual}; {ABSENT_AFTER_MS.unread}',
+    '{ABSENT_AFTER_MS.certain}; {ABSENT_AFTER_MS.possible}',
   ],
 
   ['**Following a deployment**', ''],

@@ -42,7 +42,6 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
   402: 'billing',
   403: 'forbidden',
-  404: 'not_found',
   409: 'busy',
   429: 'rate_limited',
 };

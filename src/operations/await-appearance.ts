@@ -31,7 +31,7 @@ export async function awaitAppearance(
   step: Step,
   first: List<Deployment>,
 ): Promise<string | undefined> {
-  const { api, clock, deadlineMs, log, outcome, signal } = step;
+  const { api, clock, deadlineMs, log, outcome } = step;
   const address = provingAddress(step, first);
   const baseline = baselineFrom(first);
   const note = createNote(step);
@@ -48,7 +48,7 @@ export async function awaitAppearance(
       }
       const [latest] = list.items;
       if (address !== undefined && latest?.status === 'finished') {
-        health = await requestHealth(step, address, signal);
+        health = await requestHealth(step, address);
         if (health.isHealthy) {
           recordHealth(step, address, health);
           takeLatest(step, latest);

@@ -6,12 +6,12 @@ import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { endPhase } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
-import { endFailure, notShownFailure } from './deployment-end.ts';
+import { createAbsenceCheck } from './absence.ts';
+import { endFailure } from './deployment-end.ts';
 import type { Confirm } from './find.ts';
 import { createLogView, type LogView } from './log-view.ts';
 import { createNote, reportCommit } from './notes.ts';
-import { type Absence, createPoll, type Poll, type Polled } from './poll-deployment.ts';
-import { BEST_EFFORT_MS, tryResource } from './resource.ts';
+import { createPoll, type Poll, type Polled } from './poll-deployment.ts';
 
 /** What is known about the deployment to await, besides its id and its start (`outcome`). */
 export interface Target {
@@ -137,59 +137,6 @@ function createProgressReport(step: Step, sinceMs: number) {
     } else if (failure !== undefined && absence === undefined)
       note('unread', `Deployment ${deploymentId} cannot be read; trying again`, Infinity);
   };
-}
-
-/**
- * A deployment is absent once neither its detail nor the list has shown it for this long, at this
- * many polls or more. `unread`: while the detail cannot be read, if it was never seen.
- */
-const ABSENT_AFTER_MS = { usual: 15_000, unread: 60_000 } as const;
-const ABSENT_POLLS = 3;
-const NOT_SHOWN = 'The service does not show deployment ID';
-const ABSENCE_TEXT = {
-  certain: NOT_SHOWN,
-  likely: NOT_SHOWN,
-  possible: 'Deployment ID cannot be read, and the list does not show it',
-} as const satisfies Record<Absence, string>;
-
-/**
- * Creates a function that gets each poll, and returns a failure once it is certain that the service
- * does not know the deployment, or does not let it be read. Throws if the service showed it before.
- */
-function createAbsenceCheck(step: Step, isListed: boolean) {
-  const { clock } = step;
-  const { deploymentId = '' } = step.outcome;
-  const note = createNote(step);
-  let isSeen = isListed;
-  let wasCertain = false;
-  let absentAtMs: readonly number[] = [];
-  return async (polled: Polled): Promise<Failure | undefined> => {
-    const { absence, status } = polled;
-    isSeen ||= status !== undefined;
-    const isCertain = absence === 'certain' || !isSeen;
-    // Polls that leave it open do not count for the certainty of later ones.
-    if (absence === undefined || isCertain !== wasCertain) absentAtMs = [];
-    wasCertain = isCertain;
-    if (absence === undefined) return undefined;
-    absentAtMs = [...absentAtMs, clock.now()];
-    const isOpen = absence === 'possible' && !isSeen;
-    const untilMs = Math.min(...absentAtMs) + ABSENT_AFTER_MS[isOpen ? 'unread' : 'usual'];
-    const what = ABSENCE_TEXT[absence].replace('ID', deploymentId);
-    note('absent', `${what}; checking again`, isCertain ? untilMs : Infinity);
-    if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs) return undefined;
-    absentAtMs = [];
-    if (isCertain) return absentFailure(step, polled, isSeen);
-    // Throws if the resource is gone, too. If it is not, the time starts anew.
-    await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-    return undefined;
-  };
-}
-
-/** The failure for a deployment that was never seen. Throws that of one that was. */
-function absentFailure(step: Step, { absence, failure }: Polled, wasSeen: boolean): Failure {
-  const notShown = notShownFailure(step, step.outcome.deploymentId ?? '', wasSeen);
-  if (wasSeen) throw notShown;
-  return (absence === 'possible' && failure) || notShown;
 }
 
 /** If polls are further apart than this, they do not show when the build began. */

@@ -34,8 +34,13 @@ export async function endFailure(step: Step, end: End): Promise<Failure> {
   const next = cause !== undefined && hasLog ? undefined : FIND_CAUSE;
   const what = cause ?? withoutCause(step, end);
   if (isFailed) return new Failure('deployment_failed', what, { title, meaning, next });
-  if (newer === undefined) return new Failure('deployment_cancelled', what, { title, meaning });
-  const { id, status, commit } = newer;
+  return newer === undefined
+    ? new Failure('deployment_cancelled', what, { title, meaning })
+    : replacedFailure(step, title, newer);
+}
+
+/** The failure of a deployment that was cancelled, while a newer one exists. */
+function replacedFailure(step: Step, title: string, { id, status, commit }: Deployment): Failure {
   const isSame = commit !== undefined && step.github.isOwnCommit(commit);
   const why = isSame
     ? `${id} builds the commit of this run`

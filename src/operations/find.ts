@@ -45,8 +45,7 @@ export async function findAccepted(step: Step, start: SearchStart): Promise<Conf
   const { answeredAtMs } = start;
   forgetDeployment(outcome);
   outcome.phase = { kind: 'identifying', sinceMs: answeredAtMs };
-  const { serviceMessage } = outcome;
-  const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
+  const quote = outcome.serviceMessage ? ` The service answered: "${outcome.serviceMessage}"` : '';
   log.info(`The request was accepted; looking for its deployment in the list.${quote}`);
   const timeoutMs = inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
   await pauseBeforeFirstPoll(step, timeoutMs / 2);

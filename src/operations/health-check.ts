@@ -44,17 +44,14 @@ function noDomainFailure({ inputs, outcome }: Step, code: ErrorCode, meaning?: s
   });
 }
 
-/** The time for a health check. */
-type TimeLimit = ReturnType<typeof withTimeLimit>;
-
 /** The address to request. The first deployment may bring the domain for a path. */
-async function awaitAddress(step: Step, { signal, endMs }: TimeLimit): Promise<string> {
-  const { api, outcome } = step;
+async function awaitAddress(step: Step): Promise<string> {
+  const { api, outcome, signal } = step;
   const note = createNote(step);
   for (;;) {
     const address = addressOf(step);
     if (address !== undefined) return address;
-    note('', `${nameOf(outcome)} shows no domain yet for the health check`, endMs);
+    note('', `${nameOf(outcome)} shows no domain yet for the health check`, Infinity);
     const reading = api.pause(0).then(() => tryResource(step, { giveUpMs: BEST_EFFORT_MS }));
     await raceWithSignal(reading, signal).catch((error: unknown) => {
       throw isFailure(error, 'timeout') ? noDomainFailure(step, 'unhealthy') : error;
@@ -64,42 +61,42 @@ async function awaitAddress(step: Step, { signal, endMs }: TimeLimit): Promise<s
 
 /** Requests the app until it is healthy; nothing without `health-check`. Throws `unhealthy`. */
 export async function checkHealth(step: Step): Promise<void> {
-  const { clock, inputs, signal } = step;
+  const { clock, inputs } = step;
   if (inputs.healthCheck === undefined) return;
   const reason = new Failure('timeout', 'the time for the health check has passed');
-  const limit = withTimeLimit(clock, inputs.healthCheckTimeoutMs, { signal, reason });
+  const limit = withTimeLimit(clock, inputs.healthCheckTimeoutMs, { signal: step.signal, reason });
+  const deadlineMs = Math.min(step.deadlineMs, clock.now() + inputs.healthCheckTimeoutMs);
+  const limited = { ...step, signal: limit.signal, deadlineMs };
   try {
-    const address = await awaitAddress(step, limit);
-    recordHealth(step, address, await pollHealth(step, address, limit));
+    const address = await awaitAddress(limited);
+    recordHealth(step, address, await pollHealth(limited, address));
+  } catch (error) {
+    if (isFailure(error, 'unhealthy') && !step.signal.aborted) await printRuntimeLog(step);
+    throw error;
   } finally {
     limit.clear();
   }
 }
 
-/** Requests the address until it is healthy. Throws `unhealthy` when the time is up. */
-async function pollHealth(
-  step: Step,
-  address: string,
-  { signal, endMs }: TimeLimit,
-): Promise<Health> {
-  const { clock, deadlineMs, log } = step;
+/** Requests the address until it is healthy. Throws `unhealthy` at the deadline of the step. */
+async function pollHealth(step: Step, address: string): Promise<Health> {
+  const { clock, deadlineMs, log, signal } = step;
   const startedMs = clock.now();
   const isLate = signal.aborted;
-  const longest = formatDuration(Math.min(endMs, deadlineMs) - startedMs);
+  const longest = formatDuration(deadlineMs - startedMs);
   if (!isLate) log.info(`Health check: requesting ${address}, for at most ${longest}.`);
   const note = createNote(step);
   let last: Health | undefined;
   try {
     for (let gapMs = FIRST_GAP_MS; ; gapMs *= GAP_GROWTH) {
-      last = await requestHealth(step, address, signal);
+      last = await requestHealth(step, address);
       if (last.isHealthy) return last;
-      note(last.key, `${address} ${last.text}; requesting it again`, endMs);
+      note(last.key, `${address} ${last.text}; requesting it again`, Infinity);
       await clock.sleep(Math.min(gapMs, LONGEST_GAP_MS), signal);
     }
   } catch (error) {
     if (!isFailure(error, 'timeout')) throw error;
     const waited = formatDuration(clock.now() - startedMs);
-    if (!step.signal.aborted) await printRuntimeLog(step);
     const what = isLate
       ? `The deadline was reached before ${address} could be requested.`
       : `${address} ${last?.text ?? 'gave no answer'}. Tried for ${waited}.`;
@@ -108,11 +105,8 @@ async function pollHealth(
 }
 
 /** Keeps what a healthy app has answered, and what that proves. */
-export function recordHealth(
-  { github, inputs, outcome }: Step,
-  address: string,
-  { text }: Health,
-): void {
+export function recordHealth(step: Step, address: string, { text }: Health): void {
+  const { github, inputs, outcome } = step;
   outcome.facts.push({ label: 'Health check', value: `${address} ${text}` });
   // A text that is a commit of this run proves what is deployed.
   const proven = github.run.commits.find((commit) => commit === inputs.healthCheckContains);
@@ -156,13 +150,9 @@ export interface Health {
 
 const MAX_QUOTE_CHARS = 200;
 
-/** Requests the app once. Rejects only with the reason of the signal. */
-export async function requestHealth(
-  step: Step,
-  address: string,
-  signal: AbortSignal,
-): Promise<Health> {
-  const { api, inputs } = step;
+/** Requests the app once. Rejects only with the reason of the step's signal. */
+export async function requestHealth(step: Step, address: string): Promise<Health> {
+  const { api, inputs, signal } = step;
   const { healthCheckContains: contains, healthCheckHeaders: headers } = inputs;
   const bodyToQuote = isQuoted(step) ? 'of errors' : 'none';
   const body = contains === undefined ? bodyToQuote : 'all';

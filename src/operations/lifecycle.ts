@@ -99,8 +99,7 @@ async function hasEffect(
   if (isBusy) return true;
   for (;;) {
     // The wait for a rate limit is logged here; the next request would wait for it in silence.
-    const limits = { giveUpMs: BEST_EFFORT_MS, waitsForLimit: true };
-    const resource = await tryResource(step, limits);
+    const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS, waitsForLimit: true });
     // A reply that is not recognised shows no status.
     if (!isFailure(resource) && hasChanged(before, resource.status)) return true;
     const leftMs = atMs + EFFECT_TIMEOUT_MS - clock.now();

@@ -136,8 +136,7 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     const isBusy = await isBusyAnswer(answer, lost);
     if (kind === 'refused' && !isBusy) return { kind, failure };
     if (lost !== undefined) {
-      const further = 'Still looking for an effect of the lost request.';
-      note(kind, `${failure.message} ${further}`);
+      note(kind, `${failure.message} Still looking for an effect of the lost request.`);
       return { kind: 'lost', lost, isBusy, atMs };
     }
     if (kind === 'rateLimited') return await waitForLimit(failure, answer.waitMs);

@@ -34,18 +34,13 @@ export async function loadResource(
   return resource;
 }
 
-/** True for a 401 or 403 of the API, whatever its code. */
-function isRefused({ code, options: { httpStatus = 0 } }: Failure): boolean {
-  return [401, 403].includes(httpStatus) && code !== 'unreadable_reply';
-}
-
 /** Reads the resource; a failure that need not stop the step is returned. */
 export async function tryResource(
   step: Step,
   limits: ReadOptions,
 ): Promise<ResourceDetail | Failure> {
   const resource = await catchFailure(loadResource(step, limits));
-  if (isFailure(resource) && (endsWork(step, resource) || isRefused(resource))) throw resource;
+  if (isFailure(resource) && endsWork(step, resource)) throw resource;
   return resource;
 }
 

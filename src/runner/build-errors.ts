@@ -134,7 +134,7 @@ function placeOf({ file, line, column, message = '' }: Groups): ErrorPlace | und
 
 const BUILD_FOLDER = /^\/(?:app|workspace|src|build|usr\/src\/app)\//;
 /** Folders that hold no sources of the app. */
-const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)(?:\/|$)|^~|\bmanage\.py$/;
+const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)\/|^~|\bmanage\.py$/;
 
 /** The path within the folder of the build; undefined for a file elsewhere. */
 export function relativePath(file = ''): string | undefined {

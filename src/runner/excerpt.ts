@@ -53,7 +53,7 @@ const ANNOUNCEMENT = /\bBuild failed in \d|^error during build:$/i;
 const HEADING = anyOf('i', [
   ANNOUNCEMENT,
   /^(?:Traceback |ERROR in |Failed to compile|(?:FAILURE: )?Build failed)/,
-  /^npm (?:ERR!|error) code |^\[ERROR\] COMPILATION ERROR|^Error: *$/,
+  /^npm (?:ERR!|error) code |^\[ERROR\] COMPILATION ERROR/,
   /^error: subprocess-|^× .+ did not run success|^failed to load config |\bin worker process$/,
 ]);
 /** These lines only say that a command failed, whose own lines stand above them. */

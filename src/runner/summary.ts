@@ -59,22 +59,14 @@ function titleOf({ title }: Failure, outcomes: readonly Outcome[]): string {
 
 /** What a step that passed has done, in one line; parts may be untrusted. */
 export function headlineOf(outcomes: readonly Outcome[]): string {
-  const [only, ...others] = outcomes;
-  if (only !== undefined && others.length === 0) return headlineOfOne(only);
-  const states = Map.groupBy(outcomes, stateOf);
-  const counts = (['done', 'in progress', 'skipped'] as const).flatMap((state) => {
-    const count = states.get(state)?.length ?? 0;
-    return count === 0 ? [] : [{ state, count }];
-  });
-  const [first = { state: 'done', count: 0 }, ...rest] = counts;
-  const begin = `${pluralize(first.count, 'resource')} ${first.state}`;
-  if (rest.length === 0) return `All ${begin}`;
-  return [begin, ...rest.map(({ state, count }) => `${count} ${state}`)].join(', ');
-}
-
-function stateOf({ phase }: Outcome): 'done' | 'in progress' | 'skipped' {
-  if (phase.kind === 'skipped') return phase.kind;
-  return isInProgress(phase) ? 'in progress' : 'done';
+  const [only] = outcomes;
+  if (only !== undefined && outcomes.length === 1) return headlineOfOne(only);
+  const skipped = outcomes.filter(({ phase }) => phase.kind === 'skipped').length;
+  const others = pluralize(outcomes.length - skipped, 'resource');
+  if (skipped === outcomes.length) return `All ${pluralize(skipped, 'resource')} skipped`;
+  // With `wait: false`, some may still be in progress.
+  const state = outcomes.some(({ phase }) => isInProgress(phase)) ? 'requested' : 'done';
+  return skipped === 0 ? `All ${others} ${state}` : `${others} ${state}, ${skipped} skipped`;
 }
 
 function headlineOfOne(outcome: Outcome): string {
