@@ -423,12 +423,7 @@ async function raceWithSignal(work, signal) {
     if (signal.aborted)
         onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
-    try {
-        return await Promise.race([work, aborted.promise]);
-    }
-    finally {
-        signal.removeEventListener('abort', onAbort);
-    }
+    return await Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', onAbort));
 }
 /**
  * Starts a timer of `ms` milliseconds. The returned signal is aborted with `reason` when the timer
@@ -451,7 +446,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(582);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(210);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The entry point, which `action.yml` runs as `dist/index.js`.
 
@@ -466,7 +461,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 582:
+/***/ 210:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -477,45 +472,43 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 ;// CONCATENATED MODULE: ./advice.js
 // The codes with which a step fails: a closed list, each with what is wrong and what to do.
-/** The advice of every code, in the order of the documentation. Begins with the codes of API 7. */
-const ADVICE_BY_CODE = {
+/** The advice for the codes that the service itself sends (API 7). */
+const ADVICE_OF_SERVICE = {
     unauthorized: {
         title: 'The API key was not accepted',
-        isFromApi: true,
         isFatal: true,
         next: 'The key is mistyped, revoked or expired (by default after 90 days). An owner or admin ' +
             'creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
     },
     forbidden: {
         title: 'The API key lacks permission',
-        isFromApi: true,
         isFatal: true,
         next: 'Deploy, start, stop and restart need a key with the scope "deploy", everything else needs ' +
             '"read". Create a new key in the console under SETTINGS → API KEYS, then replace the secret.',
     },
     billing: {
         title: 'The wallet or subscription does not allow it',
-        isFromApi: true,
         isFatal: true,
         next: 'Top up the wallet or change the subscription in the console, then run the job again.',
     },
     busy: {
         title: 'The resource is busy with other work',
-        isFromApi: true,
         next: 'Run the job again when the other work has ended, or use on-busy: wait with a longer ' +
             'timeout. Jobs that deploy the same resource belong in one concurrency group.',
     },
     rate_limited: {
         title: 'The rate limit of the API key is reached',
-        isFromApi: true,
         next: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this ' +
             'repository, set concurrent-jobs, or give the step a longer timeout.',
     },
     create_limit: {
         title: 'The daily limit of the API key is reached',
-        isFromApi: true,
         next: 'Run the job again tomorrow, or ask an owner to raise the daily cap of the key.',
     },
+};
+/** The advice of every code, in the order of the documentation. */
+const ADVICE_BY_CODE = {
+    ...ADVICE_OF_SERVICE,
     deployment_failed: {
         title: 'The deployment failed',
         next: 'Fix the cause and deploy again. The outputs name the file with the whole log.',
@@ -604,7 +597,7 @@ function serviceCode(sent) {
     return isServiceCode(sent) ? sent : 'service_error';
 }
 function isApiCode(code) {
-    return ADVICE.get(code)?.isFromApi === true;
+    return Object.hasOwn(ADVICE_OF_SERVICE, code);
 }
 function isServiceCode(sent) {
     return /^[a-z][a-z0-9_]{0,39}$/.test(sent) && !ADVICE.has(sent);
@@ -656,9 +649,14 @@ class Failure extends Error {
         const { httpStatus = 0 } = this.options;
         return httpStatus >= 400 && httpStatus < 500 && !TRANSIENT.has(httpStatus);
     }
-    /** Nothing else can be read either, so the work on the resource ends. */
+    /**
+     * Nothing else can be read either, so the work on the resource ends. A 401 or 403 of the API is
+     * about the key, whatever its code.
+     */
     get isFatal() {
-        return adviceFor(this.code).isFatal === true;
+        const { httpStatus = 0 } = this.options;
+        const isAboutKey = [401, 403].includes(httpStatus) && this.code !== 'unreadable_reply';
+        return isAboutKey || adviceFor(this.code).isFatal === true;
     }
 }
 /** Resolves with the result of `work` or the failure that ended it; rejects with other errors. */
@@ -689,7 +687,8 @@ function isAllowedAddress(text) {
     if (/[\s\p{Cc}]|^[^?#]*\\/u.test(text) || !/^https?:\/\/[^/]/i.test(text))
         return false;
     const url = URL.parse(text);
-    if (url === null || url.username !== '' || url.password !== '')
+    // Even an empty user name counts.
+    if (url === null || /^[^/]*\/\/[^/?#]*@/.test(text))
         return false;
     return url.protocol === 'https:' || isLoopback(url.hostname);
 }
@@ -944,6 +943,248 @@ function asAddress(untrimmed) {
     return [`${isLoopback(name) ? 'http' : 'https'}://${name}${port}`];
 }
 
+// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/proxy.js
+var proxy = __nccwpck_require__(689);
+;// CONCATENATED MODULE: ./api/connection-errors.js
+// Network errors: whether the request may have arrived, and what went wrong in plain words.
+
+
+/** What happened to a request without a complete reply, by its kind. */
+const WITHOUT_REPLY = {
+    unsent: 'no connection to HOST',
+    rejected: 'no connection to HOST',
+    lost: 'the connection to HOST was lost',
+    protocol: 'the connection to HOST was lost',
+    'too-large': 'the reply of HOST cannot be read',
+};
+/** A request without a complete reply. */
+class ExchangeError extends Error {
+    name = 'ExchangeError';
+    errorKind;
+    constructor(errorKind, message) {
+        super(message);
+        this.errorKind = errorKind;
+    }
+}
+/** Errors of TLS, by the codes and messages of OpenSSL. */
+const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/;
+const HANDSHAKE = /wrong version|packet length|handshake fail|protocol version|unsupported protocol/;
+const NO_COMMON_TLS = 'it has no TLS at this port, or no TLS version that the runner supports';
+/** The errors that users see most, by the codes and messages of Node and OpenSSL. */
+const PROBLEMS = [
+    [/^ECONNREFUSED/, 'the host refuses connections at this port'],
+    [/^ENOTFOUND|^EAI_AGAIN/, 'the host name does not resolve'],
+    [/^ECONNRESET/, 'closed by the other side'],
+    [/^HPE_/, 'its reply is not HTTP', 'protocol'],
+    [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
+    [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
+    [CERTIFICATE, 'its certificate is not accepted (NODE_EXTRA_CA_CERTS can add its CA)', 'rejected'],
+    [HANDSHAKE, NO_COMMON_TLS, 'rejected'],
+];
+/** What the HTTP client throws when a proxy opens no tunnel. */
+const NO_TUNNEL = /^tunneling socket could not be established, (.*)/;
+/** The message of Node when the server closes the connection during the handshake. */
+const NO_TLS = 'before secure TLS connection was established';
+/**
+ * Classifies an error of the HTTP client. Exported for tests, since not every machine can provoke
+ * every error.
+ */
+function networkError(error) {
+    // For a host with several addresses Node puts the error of each attempt into `errors`.
+    const [cause = error] = (isRecord(error) ? asArray(error['errors']) : undefined) ?? [];
+    const textOf = (name) => (isRecord(cause) ? (asText(cause[name]) ?? '') : '');
+    const code = textOf('code');
+    const message = textOf('message');
+    const [, tunnelProblem] = NO_TUNNEL.exec(message) ?? [];
+    if (tunnelProblem !== undefined)
+        return proxyError(tunnelProblem);
+    const [, problem, kind] = PROBLEMS.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
+    const isUnsent = message.includes(NO_TLS) || ['connect', 'getaddrinfo'].includes(textOf('syscall'));
+    const text = problem === undefined ? code || 'the connection failed' : `${problem} (${code})`;
+    return new ExchangeError(kind ?? (isUnsent ? 'unsent' : 'lost'), text);
+}
+function proxyError(problem) {
+    const [, status] = /^statusCode=(\d+)/.exec(problem) ?? [];
+    const cause = problem.replace('cause=', '');
+    const what = status === undefined ? `cannot be reached (${cause})` : `answered ${status}`;
+    // Another attempt would get the same 4xx.
+    const kind = status?.startsWith('4') === true ? 'rejected' : 'unsent';
+    return new ExchangeError(kind, `the runner's proxy ${what}`);
+}
+/**
+ * Throws if the address of the proxy cannot be read: the client would fail without a reason, or use
+ * no proxy.
+ */
+function assertReadableProxy(url) {
+    const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+    if (!process.env[name.toLowerCase()] && !process.env[name])
+        return;
+    try {
+        const target = new URL(url);
+        if ((0,proxy/* checkBypass */.H)(target) || (0,proxy/* getProxyUrl */.s)(target)?.hostname)
+            return;
+    }
+    catch {
+        // The address is not a URL at all.
+    }
+    // The address may hold credentials, so it is not shown.
+    const problem = `${name} is not a valid proxy address (expected something like http://host:8080)`;
+    throw new ExchangeError('rejected', problem);
+}
+
+;// CONCATENATED MODULE: ./api/classify.js
+// Classifies the result of a request: an answer of the API, a reply of a proxy or gateway on the
+// way, or no reply.
+
+
+
+
+/** Codes by HTTP status, for replies without a code of their own (API 7). */
+const CODE_BY_STATUS = {
+    401: 'unauthorized',
+    402: 'billing',
+    403: 'forbidden',
+    409: 'busy',
+    429: 'rate_limited',
+};
+/** Classifies a reply with any status. `json`: its body; undefined if that is not JSON. */
+function classify(reply, call, json) {
+    const { status, body, headers } = reply;
+    const error = errorIn(json);
+    const isSuccess = status >= 200 && status < 300 && error === undefined;
+    if (isSuccess && (json !== undefined || isTextAnswer(body, call)))
+        return { kind: 'ok', json, body, location: headers.location };
+    const retryAfterMs = retryAfterIn(reply);
+    const code = codeOf(status, error);
+    const options = { httpStatus: status, retryAfterMs };
+    const failed = (kind, shown = code) => ({
+        kind,
+        failure: new Failure(shown, messageOf(error, status, call), options),
+    });
+    if (isRateLimit(code, status, retryAfterMs))
+        return failed('rateLimited');
+    const isUnavailable = status >= 500 || status === 408;
+    if (error === undefined) {
+        // An answer of a gateway does not show that the service was reached.
+        if (isUnavailable)
+            return failed('gateway', 'unreachable');
+        // Something that answers 2xx instead of the API may have passed the request on.
+        return {
+            kind: status < 300 ? 'doubtful' : 'notApi',
+            failure: notApiFailure(reply, { call, json }),
+        };
+    }
+    // A read answered with 2xx and an error is doubtful, so it is sent again.
+    if (status < 300 && call.method === 'GET')
+        return failed('doubtful');
+    return failed(isUnavailable ? 'server' : 'refused');
+}
+/** A 429 with another code is a rate limit only with `Retry-After`; the daily limit never is. */
+function isRateLimit(code, status, retryAfterMs) {
+    if (code === 'rate_limited')
+        return true;
+    return status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
+}
+/** A trimmed body that is empty, or JSON that holds no more than `true` or a number. */
+const NO_OBJECT = /^(?:true|\d{1,20})?$/;
+/** True for a body that answers the request, although nothing can be read from it. */
+function isTextAnswer(body, { method, mayBeText = false }) {
+    return (mayBeText && !isMarkup(body)) || (method === 'POST' && NO_OBJECT.test(body.trim()));
+}
+const TOO_LARGE = {
+    isTooLarge: true,
+    title: 'The reply of the service is too large',
+    next: 'For a runtime log, set fewer lines. Otherwise report it to the operator of the service.',
+};
+/** Classifies a request without a complete reply. */
+function classifyError({ errorKind, message }, call) {
+    const isTooLarge = errorKind === 'too-large';
+    const what = WITHOUT_REPLY[errorKind].replace('HOST', () => call.host);
+    const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
+    const sentence = `${requestOf(call)}: ${what}: ${message}.`;
+    return { kind: errorKind, failure: new Failure(code, sentence, isTooLarge ? TOO_LARGE : {}) };
+}
+function errorIn(json) {
+    return isRecord(json) && json['ok'] === false ? errorOf(json) : undefined;
+}
+/** The code and message of a reply: from its object `error`, or from its own fields. */
+function errorOf(json) {
+    const holder = nodeOf(isRecord(json['error']) ? json['error'] : json);
+    return {
+        code: firstOf(holder, ['code'], toLine),
+        message: firstOf(holder, ['message', 'error'], toLine) ?? '',
+    };
+}
+/** The status decides where there is no code; a 404 of the API is always `not_found`. */
+function codeOf(status, error) {
+    if (status === 404)
+        return 'not_found';
+    return error?.code === undefined
+        ? (CODE_BY_STATUS[status] ?? 'service_error')
+        : serviceCode(error.code);
+}
+function messageOf(error, status, call) {
+    // The key may belong to another host, so name the host.
+    const at = error === undefined || status === 401 || status === 403 ? ` at ${call.host}` : '';
+    const who = error === undefined ? 'a gateway or proxy' : 'the service';
+    const code = error?.code === undefined ? '' : ` ${error.code}`;
+    const { message = '' } = error ?? {};
+    const sentence = message === '' ? '.' : `: "${message}"${/[.!?]$/.test(message) ? '' : '.'}`;
+    return `${requestOf(call)}: ${who}${at} answered ${status}${code}${sentence}`;
+}
+/** A request in words. Ids are decoded: encoded once more, an encoded secret is not recognised. */
+function requestOf({ method, path }) {
+    return `${method} ${decodeURIComponent(path)}`;
+}
+function notApiFailure({ status, headers, body }, { call, json }) {
+    const { location } = headers;
+    // Name only the host: the rest of the address may hold secrets.
+    const target = URL.parse(location ?? '', `https://${call.host}`)?.host ?? 'an unreadable address';
+    const isRedirect = status >= 300 && status < 400 && location !== undefined;
+    const what = isRedirect
+        ? `a redirect to ${target}, which is not followed`
+        : `${kindOf(body, json)}, not the JSON of the API`;
+    const message = `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`;
+    return new Failure('unreadable_reply', message, { httpStatus: status });
+}
+/** How much of a page is searched for its title, which is quoted only as a whole. */
+const PAGE_START_CHARS = 64 * 1024;
+const TITLE = /<title[^>]{0,200}>([^<]+)</i;
+/** A longer text or title is not quoted: a secret that is cut would escape redaction. */
+const MAX_QUOTED_CHARS = 200;
+/** Describes a body that is not the API's JSON. */
+function kindOf(body, json) {
+    const message = isRecord(json) ? errorOf(json).message : '';
+    if (message !== '')
+        return `the message "${message}"`;
+    if (isMarkup(body)) {
+        const [, title] = TITLE.exec(body.slice(0, PAGE_START_CHARS)) ?? [];
+        const line = toLine(title);
+        return line === undefined || line.length > MAX_QUOTED_CHARS
+            ? 'an HTML page'
+            : `an HTML page titled "${line}"`;
+    }
+    const text = toLine(body);
+    if (text === undefined)
+        return 'an empty body';
+    return text.length <= MAX_QUOTED_CHARS ? `the text "${text}"` : 'another text';
+}
+function isMarkup(body) {
+    return /^\s*<(?:!doctype html|html|head|body|title|h1)/i.test(body.slice(0, PAGE_START_CHARS));
+}
+/**
+ * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, or an HTTP
+ * date by the clock of the service, which is its `Date` header. Undefined for anything else.
+ */
+function retryAfterIn({ headers }) {
+    const text = headers['retry-after']?.trim() ?? '';
+    if (/^\d{1,9}$/.test(text))
+        return Number(text) * 1000;
+    // Date.parse also accepts bare numbers and fragments. An HTTP date ends with its time zone.
+    const afterMs = text.endsWith('GMT') ? Date.parse(text) - Date.parse(headers.date ?? '') : NaN;
+    return Number.isNaN(afterMs) ? undefined : Math.max(0, afterMs);
+}
+
 ;// CONCATENATED MODULE: ./api/log.js
 // Reads the text of a log from a reply. The text is untrusted.
 
@@ -971,39 +1212,41 @@ function levelsOf(nodes) {
     return [...Map.groupBy(nodes, ({ level }) => level).values()];
 }
 /**
- * The log fields of the first level that has text, joined; if no level has text, the first field.
- * `levels`: the objects of a reply that may hold the log, the closest first.
+ * The log fields of the first level that has text, joined; if no level has text, the first one with
+ * entries that are not recognised. `levels`: the objects of a reply that may hold the log, the
+ * closest first.
  */
 function firstLog(levels) {
-    const logs = levels.map((nodes) => logFieldsIn(nodes).map(({ node, value }) => ({ node, log: logOf(value) })));
-    const shown = logs
-        .map((level) => level.filter(({ log }) => log.text !== ''))
-        .find(({ length }) => length > 0);
-    if (shown === undefined)
-        return logs.flat()[0]?.log;
-    const textsOf = new Map();
-    // The same text under two names of one object counts once.
-    const kept = shown.filter(({ node, log: { text } }) => {
-        const texts = textsOf.get(node) ?? new Set();
-        const isNew = !texts.has(text);
-        textsOf.set(node, texts.add(text));
-        return isNew;
-    });
-    const all = kept.map(({ log }) => log);
+    const logs = levels.map((nodes) => nodes.flatMap(logsIn));
+    const withText = logs.map((level) => level.filter(({ text }) => text !== ''));
+    const shown = withText.find(({ length }) => length > 0) ?? [];
+    const empty = logs.flat().filter(({ text }) => text === '');
+    const hiddenCount = [...shown, ...empty].reduce((sum, log) => sum + log.hiddenCount, 0);
+    const first = empty.find(({ unrecognised }) => unrecognised !== undefined) ?? empty[0];
+    if (shown.length === 0)
+        return first && { ...first, hiddenCount };
+    const texts = shown.map(({ text }) => text);
     return {
-        text: all
-            .map(({ text }, index) => (index < all.length - 1 ? withLineEnd(text) : text))
-            .join(''),
-        hiddenCount: all.reduce((sum, { hiddenCount }) => sum + hiddenCount, 0),
-        unrecognised: all.flatMap(({ unrecognised }) => unrecognised ?? []).join('\n') || undefined,
+        text: [...texts.slice(0, -1).map(withLineEnd), texts.at(-1)].join(''),
+        hiddenCount,
+        unrecognised: shown.flatMap(({ unrecognised }) => unrecognised ?? []).join('\n') || undefined,
     };
 }
-/** Fields with `log` in their name go before those with `output`. */
-function logFieldsIn(nodes) {
+/**
+ * The logs of one object, a text under two names once. `log` in a name goes before `output`. Those
+ * of a hidden object are only counted.
+ */
+function logsIn(node) {
     const isOutput = ({ name }) => Number(/output$/i.test(name));
-    const shown = nodes.filter(({ record }) => record['hidden'] !== true);
-    const fields = shown.flatMap((node) => node.fields.filter(isLogField).map((field) => ({ ...field, node })));
-    return fields.toSorted((a, b) => isOutput(a) - isOutput(b));
+    const fields = node.fields.filter(isLogField).toSorted((a, b) => isOutput(a) - isOutput(b));
+    if (isHidden(node))
+        return fields.map(() => ({ ...NO_LOG, hiddenCount: 1 }));
+    const logs = fields.map(({ value }) => logOf(value));
+    return [...new Map(logs.map((log) => [log.text || log, log])).values()];
+}
+/** True for an object that is marked as hidden, and for all within it. */
+function isHidden({ record, parent }) {
+    return record['hidden'] === true || (parent !== undefined && isHidden(parent));
 }
 /** The log in a value. A text may be JSON of a list of objects. */
 function logOf(value) {
@@ -1063,7 +1306,9 @@ function withLineEnd(text) {
 }
 /** Each line end as `\n`. Leaves out a `\r` at the end: its `\n` may follow in the next reply. */
 function withLineFeeds(text) {
-    return (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll(/\r\n?/g, '\n');
+    const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
+    // `replaceAll` takes ten times as long, and a gigabyte for millions of lines.
+    return whole.split('\r\n').join('\n').split('\r').join('\n');
 }
 
 ;// CONCATENATED MODULE: ./api/records.js
@@ -1091,7 +1336,7 @@ function asId(value) {
 /** Normalized names of the ids that a record may show, the clearest first. */
 const ID_NAMES = {
     resource: ['id', 'uuid', 'resourceid'],
-    deployment: ['id', 'uuid', 'deploymentid'],
+    deployment: ['id', 'uuid', 'deploymentid', 'deploymentuuid'],
 };
 function idOf(node, kind) {
     return firstOf(node, ID_NAMES[kind], asId);
@@ -1107,13 +1352,19 @@ function readStatus(node) {
         return line !== undefined && line.length <= MAX_STATUS_CHARS ? line : undefined;
     });
 }
-/** The outermost object of a reply that has the requested id and can be of this kind. */
+/**
+ * The outermost object of a reply that has the requested id and can be of this kind. A deployment
+ * has a status.
+ */
 function findRecord(reply, id, kind) {
     const isNamed = (value) => asId(value) === id || undefined;
     const named = walk(reply).filter((node) => firstOf(node, ID_NAMES[kind], isNamed));
-    return kind === 'resource'
-        ? (named.find(isResource) ?? named[0])
-        : named.find((node) => !isResource(node));
+    if (kind === 'resource')
+        return named.find(isResource) ?? named[0];
+    const records = named.filter((node) => !isResource(node));
+    // An envelope may repeat the id of a deployment, and a part of it may refer to that.
+    const isWhole = (node) => readStatus(node) !== undefined && firstOf(node, ['id', 'uuid'], isNamed) === true;
+    return records.find(isWhole) ?? records[0];
 }
 /**
  * The list of a reply: the array under one of the names, otherwise the array whose items all
@@ -1185,7 +1436,7 @@ const CANCELLED = /^(?:cancel|skip|supersed)/;
  * Words such as `cancel_requested`, `failing` and `error_retry` are not an end. `cancelled by user
  * request` is one.
  */
-const IN_PROGRESS = /^\S*request|requested|pending|retry|progress|ing$/;
+const IN_PROGRESS = /^\S*request|requested|pending|retry|progress|ing\W*$/;
 /**
  * Writes the five statuses as the API does (API 3), from any letter case, and `canceled` as
  * `cancelled`. Other statuses are unchanged.
@@ -1222,14 +1473,15 @@ const RESOURCE_CLASSES = [
 ];
 /**
  * Classifies the status of a resource, in any letter case: `running (healthy)` is up, `running
- * (unhealthy)` is not.
+ * (unhealthy)` is not. What is down or moves stays so: `restarting (unhealthy)` may be a crash
+ * loop.
  */
 function classOf(status) {
     if (status === undefined)
         return 'none';
     const [word = ''] = wordsIn(status);
     const found = RESOURCE_CLASSES.find(([, pattern]) => pattern.test(word))?.[0] ?? 'unknown';
-    if (found === 'down' || found === 'crashed')
+    if (['down', 'crashed', 'moving'].includes(found))
         return found;
     return wordsIn(status).includes('unhealthy') ? 'unhealthy' : found;
 }
@@ -1238,7 +1490,7 @@ function isTroubled(status) {
     return ['down', 'crashed', 'unhealthy'].includes(classOf(status));
 }
 /** The time that a status shows, such as the uptime in `up 3 minutes`. */
-const TIME = /(?:about |less than )?(\d+|an?) (second|minute|hour|day|week|month)s?\b/i;
+const TIME = /(?:about |less than )?(?<!\d)(\d{1,9}|an?) (second|minute|hour|day|week|month)s?\b/i;
 const UNIT_SECONDS = {
     second: 1,
     minute: 60,
@@ -1333,15 +1585,24 @@ function ownObjectsOf({ record }) {
     });
 }
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
-/** The commit that the record or an object in it shows, outside lists; 40 digits before fewer. */
+/** Not `liveCommit` or `imageSha`, which may be of something else. */
+const PLAIN_COMMIT_NAME = /(?:^|\.)(?:git|head|source)?_?(?:commit|revision|sha)/;
+/**
+ * The commit that the record or an object in it shows, outside lists: 40 digits before fewer, and a
+ * plain name before others.
+ */
 function commitOf(parts) {
     const single = parts.filter(({ path }) => !path.includes('['));
     const commits = single.flatMap((node) => node.fields.flatMap(({ name, normalizedName, value }) => {
         const path = pathTo(node.path, name).toLowerCase();
         const isNamed = COMMIT_NAME.test(path) && !ANOTHER.test(normalizedName);
-        return (isNamed && /^[\da-f]{7,40}$/.exec(asText(value)?.toLowerCase() ?? '')?.[0]) || [];
+        const commit = asText(value)?.toLowerCase() ?? '';
+        if (!isNamed || !/^[\da-f]{7,40}$/.test(commit))
+            return [];
+        return [{ commit, isPlain: PLAIN_COMMIT_NAME.test(path) }];
     }));
-    return commits.find((commit) => commit.length === 40) ?? commits[0];
+    const found = [...commits.filter(({ isPlain }) => isPlain), ...commits];
+    return (found.find(({ commit }) => commit.length === 40) ?? found[0])?.commit;
 }
 /** Normalized names such as `error`, `buildErrors` and `failureReason`. */
 const REASON = new RegExp('^(?:build|deploy|deployment|last)?(?:error|failure|fail)s?' +
@@ -1444,8 +1705,6 @@ function mapIn(reply) {
         : undefined;
     // The outermost holder counts: a list on the way in is not followed by a map within.
     const holder = walk(reply).find((node) => firstOf(node, HOLDERS, (value) => asArray(value) ?? namesOfMap(value)) !== undefined);
-    if (holder && firstOf(holder, HOLDERS, asArray) !== undefined)
-        return undefined;
     const map = holder && firstOf(holder, HOLDERS, namesOfMap);
     const names = map ?? (isRecord(reply) ? namesIn(reply).filter((name) => name !== 'ok') : []);
     const isBare = names.length > 0 && names.every((name) => /^[A-Z_][A-Z\d_]*$/.test(name));
@@ -1509,7 +1768,7 @@ function errorMessage(thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
 }
 /** A suggestion has at least this Dice coefficient: the share of letter pairs in both words. */
-const MIN_SIMILARITY = 0.5;
+const MIN_SIMILARITY = 0.4;
 /**
  * The most similar allowed word, ignoring case; undefined if none is similar enough. Numbers get no
  * suggestion.
@@ -1572,95 +1831,6 @@ function sizeOf({ text, unrecognised }) {
     return unrecognised === undefined ? pluralize(text.length, 'character') : undefined;
 }
 
-// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/proxy.js
-var proxy = __nccwpck_require__(689);
-;// CONCATENATED MODULE: ./api/connection-errors.js
-// Network errors: whether the request may have arrived, and what went wrong in plain words.
-
-
-/** What happened to a request without a complete reply, by its kind. */
-const WITHOUT_REPLY = {
-    unsent: 'no connection to HOST',
-    rejected: 'no connection to HOST',
-    lost: 'the connection to HOST was lost',
-    protocol: 'the connection to HOST was lost',
-    'too-large': 'the reply of HOST cannot be read',
-};
-/** A request without a complete reply. */
-class ExchangeError extends Error {
-    name = 'ExchangeError';
-    errorKind;
-    constructor(errorKind, message) {
-        super(message);
-        this.errorKind = errorKind;
-    }
-}
-/** Errors of TLS, by the codes and messages of OpenSSL. */
-const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/;
-const HANDSHAKE = /wrong version|packet length|handshake fail|protocol version|unsupported protocol/;
-const NO_COMMON_TLS = 'it has no TLS at this port, or no TLS version that the runner supports';
-/** The errors that users see most, by the codes and messages of Node and OpenSSL. */
-const PROBLEMS = [
-    [/^ECONNREFUSED/, 'the host refuses connections at this port'],
-    [/^ENOTFOUND|^EAI_AGAIN/, 'the host name does not resolve'],
-    [/^ECONNRESET/, 'closed by the other side'],
-    [/^HPE_/, 'its reply is not HTTP', 'protocol'],
-    [/^CERT_HAS_EXPIRED/, 'its certificate has expired', 'rejected'],
-    [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name', 'rejected'],
-    [CERTIFICATE, 'its certificate is not accepted (NODE_EXTRA_CA_CERTS can add its CA)', 'rejected'],
-    [HANDSHAKE, NO_COMMON_TLS, 'rejected'],
-];
-/** What the HTTP client throws when a proxy opens no tunnel. */
-const NO_TUNNEL = /^tunneling socket could not be established, (.*)/;
-/** The message of Node when the server closes the connection during the handshake. */
-const NO_TLS = 'before secure TLS connection was established';
-/**
- * Classifies an error of the HTTP client. Exported for tests, since not every machine can provoke
- * every error.
- */
-function networkError(error) {
-    // For a host with several addresses Node puts the error of each attempt into `errors`.
-    const [cause = error] = (isRecord(error) ? asArray(error['errors']) : undefined) ?? [];
-    const textOf = (name) => (isRecord(cause) ? (asText(cause[name]) ?? '') : '');
-    const code = textOf('code');
-    const message = textOf('message');
-    const [, tunnelProblem] = NO_TUNNEL.exec(message) ?? [];
-    if (tunnelProblem !== undefined)
-        return proxyError(tunnelProblem);
-    const [, problem, kind] = PROBLEMS.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
-    const isUnsent = message.includes(NO_TLS) || ['connect', 'getaddrinfo'].includes(textOf('syscall'));
-    const text = problem === undefined ? code || 'the connection failed' : `${problem} (${code})`;
-    return new ExchangeError(kind ?? (isUnsent ? 'unsent' : 'lost'), text);
-}
-function proxyError(problem) {
-    const [, status] = /^statusCode=(\d+)/.exec(problem) ?? [];
-    const cause = problem.replace('cause=', '');
-    const what = status === undefined ? `cannot be reached (${cause})` : `answered ${status}`;
-    // Another attempt would get the same 4xx.
-    const kind = status?.startsWith('4') === true ? 'rejected' : 'unsent';
-    return new ExchangeError(kind, `the runner's proxy ${what}`);
-}
-/**
- * Throws if the address of the proxy cannot be read: the client would fail without a reason, or use
- * no proxy.
- */
-function assertReadableProxy(url) {
-    const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-    if (!process.env[name.toLowerCase()] && !process.env[name])
-        return;
-    try {
-        const target = new URL(url);
-        if ((0,proxy/* checkBypass */.H)(target) || (0,proxy/* getProxyUrl */.s)(target)?.hostname)
-            return;
-    }
-    catch {
-        // The address is not a URL at all.
-    }
-    // The address may hold credentials, so it is not shown.
-    const problem = `${name} is not a valid proxy address (expected something like http://host:8080)`;
-    throw new ExchangeError('rejected', problem);
-}
-
 ;// CONCATENATED MODULE: external "node:zlib"
 const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 // EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js
@@ -1715,8 +1885,6 @@ function createHttp(userAgent, clock) {
             catch (error) {
                 if (signal.aborted)
                     throw signal.reason;
-                if (limit.signal.aborted)
-                    throw timedOut;
                 throw error instanceof ExchangeError ? error : networkError(error);
             }
             finally {
@@ -1735,12 +1903,11 @@ async function readBody(message, { maxBytes, readsPart }, signal) {
     const acceptsPart = readsPart !== undefined;
     let isPart = false;
     const isSkipped = readsPart?.(message.statusCode ?? 0) === false;
-    const reading = isSkipped ? Promise.resolve() : receive(message, chunks, maxBytes);
     try {
-        await (0,clock_0/* raceWithSignal */.oL)(reading, signal);
+        if (!isSkipped)
+            await (0,clock_0/* raceWithSignal */.oL)(receive(message, chunks, maxBytes), signal);
     }
     catch (error) {
-        reading.catch(() => undefined); // it ends with the message
         if (!acceptsPart)
             throw error;
         isPart = true;
@@ -1756,7 +1923,10 @@ async function readBody(message, { maxBytes, readsPart }, signal) {
     isPart ||= Math.max(received.length, body.length) > maxBytes;
     return { body: body.toString('utf8', 0, maxBytes), isPart };
 }
-/** Reads up to the limit. The rest of a longer body is not received. */
+/**
+ * Reads up to the limit. The rest of a longer body is not received. Throws if the body is cut
+ * short.
+ */
 async function receive(message, chunks, maxBytes) {
     let bytes = 0;
     for await (const chunk of message) {
@@ -1765,20 +1935,24 @@ async function receive(message, chunks, maxBytes) {
         if (bytes > maxBytes)
             return;
     }
-    if (!message.complete)
-        throw new ExchangeError('lost', 'the reply was cut short');
 }
 function tooLarge(maxBytes) {
     return new ExchangeError('too-large', `the reply is longer than ${maxBytes / 2 ** 20} MiB`);
 }
+/**
+ * A longer body in brotli is not decompressed: if it was made for that, it could take many seconds,
+ * in which neither deadline nor signal is handled.
+ */
+const MAX_BROTLI_BYTES = 2 ** 20;
 /**
  * Decompresses a body: a gateway may compress it although `identity` was requested. A body that is
  * cut short is decompressed as far as possible; a broken body is returned unchanged.
  */
 function decompress(body, headers, maxBytes) {
     const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-    // 16 MiB: decompression is synchronous, and takes some tens of milliseconds for this size.
     const maxOutputLength = Math.max(maxBytes, 2 ** 24);
+    if (encoding === 'br' && body.length > MAX_BROTLI_BYTES)
+        throw tooLarge(MAX_BROTLI_BYTES);
     try {
         const finishFlush = external_node_zlib_namespaceObject.constants.BROTLI_OPERATION_FLUSH;
         if (encoding === 'br')
@@ -1816,8 +1990,7 @@ async function probe(url, { clock, signal, body, headers = {}, longestSecretChar
             readsPart: (status) => body === 'all' || (body === 'of errors' && status >= 400),
         }, signal);
         const end = reply.body.length - (reply.isPart === true ? longestSecretChars : 0);
-        const isLong = reply.isPart === true && Buffer.byteLength(reply.body) >= MAX_BODY_BYTES;
-        return { ...reply, isLong, quotable: reply.body.slice(0, Math.max(0, end)) };
+        return { ...reply, quotable: reply.body.slice(0, Math.max(0, end)) };
     }
     catch (error) {
         if (error instanceof ExchangeError)
@@ -1827,159 +2000,6 @@ async function probe(url, { clock, signal, body, headers = {}, longestSecretChar
     finally {
         http.dispose();
     }
-}
-
-;// CONCATENATED MODULE: ./api/classify.js
-// Classifies the result of a request: an answer of the API, a reply of a proxy or gateway on the
-// way, or no reply.
-
-
-
-
-/** Codes by HTTP status, for replies without a code of their own (API 7). */
-const CODE_BY_STATUS = {
-    401: 'unauthorized',
-    402: 'billing',
-    403: 'forbidden',
-    404: 'not_found',
-    409: 'busy',
-    429: 'rate_limited',
-};
-/** Classifies a reply with any status. `json`: its body; undefined if that is not JSON. */
-function classify(reply, call, json) {
-    const { status, body, headers } = reply;
-    const error = errorIn(json);
-    const isSuccess = status >= 200 && status < 300 && error === undefined;
-    if (isSuccess && (json !== undefined || isTextAnswer(body, call)))
-        return { kind: 'ok', json, body, location: headers.location };
-    const retryAfterMs = retryAfterIn(reply);
-    const code = codeOf(status, error);
-    const options = { httpStatus: status, retryAfterMs };
-    const failed = (kind, shown = code) => ({
-        kind,
-        failure: new Failure(shown, messageOf(error, status, call), options),
-    });
-    if (isRateLimit(code, status, retryAfterMs))
-        return failed('rateLimited');
-    const isUnavailable = status >= 500 || status === 408;
-    if (error === undefined) {
-        // An answer of a gateway does not show that the service was reached.
-        if (isUnavailable)
-            return failed('gateway', 'unreachable');
-        // Something that answers 2xx instead of the API may have passed the request on.
-        return {
-            kind: status < 300 ? 'doubtful' : 'notApi',
-            failure: notApiFailure(reply, { call, json }),
-        };
-    }
-    // A read answered with 2xx and an error is doubtful, so it is sent again.
-    if (status < 300 && call.method === 'GET')
-        return failed('doubtful');
-    return failed(isUnavailable ? 'server' : 'refused');
-}
-/** A 429 with another code is a rate limit only with `Retry-After`; the daily limit never is. */
-function isRateLimit(code, status, retryAfterMs) {
-    if (code === 'rate_limited')
-        return true;
-    return status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
-}
-/** An empty body, or JSON that holds no more than `true` or a number. */
-const NO_OBJECT = /^\s*(?:true|\d{1,20})?\s*$/;
-/** True for a body that answers the request, although nothing can be read from it. */
-function isTextAnswer(body, { method, mayBeText = false }) {
-    return (mayBeText && !isMarkup(body)) || (method === 'POST' && NO_OBJECT.test(body));
-}
-const TOO_LARGE = {
-    isTooLarge: true,
-    title: 'The reply of the service is too large',
-    next: 'For a runtime log, set fewer lines. Otherwise report it to the operator of the service.',
-};
-/** Classifies a request without a complete reply. */
-function classifyError({ errorKind, message }, call) {
-    const isTooLarge = errorKind === 'too-large';
-    const what = WITHOUT_REPLY[errorKind].replace('HOST', () => call.host);
-    const code = isTooLarge ? 'unreadable_reply' : 'unreachable';
-    const sentence = `${requestOf(call)}: ${what}: ${message}.`;
-    return { kind: errorKind, failure: new Failure(code, sentence, isTooLarge ? TOO_LARGE : {}) };
-}
-function errorIn(json) {
-    return isRecord(json) && json['ok'] === false ? errorOf(json) : undefined;
-}
-/** The code and message of a reply: from its object `error`, or from its own fields. */
-function errorOf(json) {
-    const holder = nodeOf(isRecord(json['error']) ? json['error'] : json);
-    return {
-        code: firstOf(holder, ['code'], toLine),
-        message: firstOf(holder, ['message', 'error'], toLine) ?? '',
-    };
-}
-/** The status decides where there is no code; a 404 of the API is always `not_found`. */
-function codeOf(status, error) {
-    if (status === 404)
-        return 'not_found';
-    return error?.code === undefined
-        ? (CODE_BY_STATUS[status] ?? 'service_error')
-        : serviceCode(error.code);
-}
-function messageOf(error, status, call) {
-    // The key may belong to another host, so name the host.
-    const at = error === undefined || status === 401 || status === 403 ? ` at ${call.host}` : '';
-    const who = error === undefined ? 'a gateway or proxy' : 'the service';
-    const code = error?.code === undefined ? '' : ` ${error.code}`;
-    const { message = '' } = error ?? {};
-    const sentence = message === '' ? '.' : `: "${message}"${/[.!?]$/.test(message) ? '' : '.'}`;
-    return `${requestOf(call)}: ${who}${at} answered ${status}${code}${sentence}`;
-}
-function requestOf({ method, path }) {
-    return `${method} ${path}`;
-}
-function notApiFailure({ status, headers, body }, { call, json }) {
-    const { location } = headers;
-    // Name only the host: the rest of the address may hold secrets.
-    const target = URL.parse(location ?? '', `https://${call.host}`)?.host ?? 'an unreadable address';
-    const isRedirect = status >= 300 && status < 400 && location !== undefined;
-    const what = isRedirect
-        ? `a redirect to ${target}, which is not followed`
-        : `${kindOf(body, json)}, not the JSON of the API`;
-    const message = `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`;
-    return new Failure('unreadable_reply', message, { httpStatus: status });
-}
-/** How much of a page is searched for its title, which is quoted only as a whole. */
-const PAGE_START_CHARS = 64 * 1024;
-const TITLE = /<title[^>]{0,200}>([^<]+)</i;
-/** A longer text or title is not quoted: a secret that is cut would escape redaction. */
-const MAX_QUOTED_CHARS = 200;
-/** Describes a body that is not the API's JSON. */
-function kindOf(body, json) {
-    const message = isRecord(json) ? errorOf(json).message : '';
-    if (message !== '')
-        return `the message "${message}"`;
-    if (isMarkup(body)) {
-        const [, title] = TITLE.exec(body.slice(0, PAGE_START_CHARS)) ?? [];
-        const line = toLine(title);
-        return line === undefined || line.length > MAX_QUOTED_CHARS
-            ? 'an HTML page'
-            : `an HTML page titled "${line}"`;
-    }
-    const text = toLine(body);
-    if (text === undefined)
-        return 'an empty body';
-    return text.length <= MAX_QUOTED_CHARS ? `the text "${text}"` : 'another text';
-}
-function isMarkup(body) {
-    return /^\s*<(?:!doctype html|html|head|body|title|h1)/i.test(body.slice(0, PAGE_START_CHARS));
-}
-/**
- * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, or an HTTP
- * date by the clock of the service, which is its `Date` header. Undefined for anything else.
- */
-function retryAfterIn({ headers }) {
-    const text = headers['retry-after']?.trim() ?? '';
-    if (/^\d{1,9}$/.test(text))
-        return Number(text) * 1000;
-    // Date.parse also accepts bare numbers and fragments. An HTTP date ends with its time zone.
-    const afterMs = text.endsWith('GMT') ? Date.parse(text) - Date.parse(headers.date ?? '') : NaN;
-    return Number.isNaN(afterMs) ? undefined : Math.max(0, afterMs);
 }
 
 ;// CONCATENATED MODULE: ./api/failure-kinds.js
@@ -2059,6 +2079,12 @@ const LOGGED_AFTER_MS = 5_000;
 function createOutages({ clock, info }) {
     const failing = new Set();
     let current;
+    function logEnd({ failure, sinceMs, isLogged }) {
+        const isLimit = isFailure(failure, 'rate_limited');
+        const what = isLimit ? 'The limit ended' : 'The service answers again';
+        if (isLogged)
+            info(`${what} after ${formatDuration(clock.now() - sinceMs)}.`);
+    }
     return {
         /**
          * Records that a request, sent at `sentMs`, has failed, is rate limited or has no answer yet.
@@ -2066,7 +2092,7 @@ function createOutages({ clock, info }) {
          */
         failed(request, failure, { sentMs, waitMs, next }) {
             failing.add(request);
-            current ??= { failure, sinceMs: sentMs, isLogged: false, isGivenUp: false };
+            current ??= { failure, sinceMs: sentMs, isLogged: false, givenUp: new Set() };
             current.failure = failure;
             if (current.loggedRequest || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS)
                 return;
@@ -2076,30 +2102,27 @@ function createOutages({ clock, info }) {
         },
         /**
          * Records that a request has ended. An answer ends the outage, unless another request still
-         * fails. Once a request has been given up, the end is logged only if the answered request had
-         * failed before.
+         * fails. The end is logged only if the answered request, or one for the same path, had failed:
+         * an answer to another request says nothing about those that were given up.
          */
         ended(request, isAnswered) {
             const hasFailed = failing.delete(request);
             if (current === undefined)
                 return;
-            current.isGivenUp ||= hasFailed && !isAnswered;
+            if (hasFailed && !isAnswered)
+                current.givenUp.add(request.path);
             // The last line named the limit of this request; those that still fail have their own.
             if (request === current.loggedRequest && failing.size > 0)
                 delete current.loggedRequest;
             if (!isAnswered || failing.size > 0)
                 return;
-            const { failure, sinceMs, isLogged, isGivenUp } = current;
+            if (hasFailed || current.givenUp.has(request.path))
+                logEnd(current);
             current = undefined;
-            if (isLogged && (hasFailed || !isGivenUp))
-                info(`${endOf(failure)} after ${formatDuration(clock.now() - sinceMs)}.`);
         },
         /** The latest failure; undefined once the outage has ended. */
         current: () => current?.failure,
     };
-}
-function endOf(failure) {
-    return isFailure(failure, 'rate_limited') ? 'The limit ended' : 'The service answers again';
 }
 
 ;// CONCATENATED MODULE: ./api/exchange.js
@@ -2123,7 +2146,7 @@ function createExchange(options, outages) {
     const http = createHttp('deployment-service-action', clock);
     // A request that takes about as long as an earlier one is not worth a line.
     let slowestReplyMs = 0;
-    function requestOf({ method, path, body, isKeyless }, timeoutMs) {
+    function httpRequestOf({ method, path, body, isKeyless }, timeoutMs) {
         const headers = {
             accept: 'application/json',
             ...(isKeyless !== true && { authorization: `Bearer ${apiKey}` }),
@@ -2135,37 +2158,27 @@ function createExchange(options, outages) {
      * Reports a request that has no answer after 5 s, or 1 s later than the slowest reply so far if
      * that is longer.
      */
-    function watchSilence(call, timeoutMs) {
-        const { method, path, host } = call;
+    function reportSilence(call, timeoutMs, replied) {
         const sentMs = clock.now();
+        const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
         const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs + SLOWER_BY_MS);
-        const replied = new AbortController();
-        let silence;
-        function note() {
-            const silentMs = clock.now() - sentMs;
-            if (silentMs < quietMs || silentMs >= timeoutMs)
-                return;
-            const what = `${method} ${path}: ${host} has not answered for ${formatDuration(silentMs)}.`;
-            const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
-            const then = method === 'GET' && waitMs === timeoutMs ? ', then trying again' : '';
-            const next = `Waiting for up to ${formatDuration(waitMs)}${then}.`;
-            // What the service has answered before says more than its silence.
-            const known = outages.current();
-            const isFirstSign = known === undefined || known === silence;
-            const failure = isFirstSign ? new Failure('unreachable', what) : known;
-            if (isFirstSign)
-                silence = failure;
-            outages.failed(call, failure, { sentMs, waitMs, next });
-        }
-        clock.sleep(quietMs, replied.signal).then(note, () => undefined);
-        return { note, stop: () => replied.abort() };
+        if (quietMs >= waitMs)
+            return;
+        const next = `Waiting for up to ${formatDuration(waitMs - quietMs)} more.`;
+        const what = `${requestOf(call)}: ${call.host} has not answered yet.`;
+        const silence = new Failure('unreachable', what);
+        const report = () => 
+        // What the service has answered before says more than its silence.
+        outages.failed(call, outages.current() ?? silence, { sentMs, waitMs, next });
+        clock.sleep(quietMs, replied).then(report, () => undefined);
     }
     async function exchange(call, timeoutMs) {
         const sentMs = clock.now();
-        const silence = watchSilence(call, timeoutMs);
+        const replied = new AbortController();
+        reportSilence(call, timeoutMs, replied.signal);
         let shown = 'no reply';
         try {
-            const reply = await http.exchange(requestOf(call, timeoutMs), signal);
+            const reply = await http.exchange(httpRequestOf(call, timeoutMs), signal);
             const json = parseJson(reply.body);
             shown = described(reply, json);
             slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
@@ -2176,14 +2189,11 @@ function createExchange(options, outages) {
         catch (error) {
             if (error instanceof ExchangeError)
                 return classifyError(error, call);
-            // The step was aborted during the request. The silence may be the cause, so report it.
-            silence.note();
             throw error;
         }
         finally {
-            silence.stop();
-            const tookMs = Math.round(clock.now() - sentMs);
-            options.debug(`${call.method} ${call.path} (${tookMs} ms): ${shown}`);
+            replied.abort();
+            options.debug(`${requestOf(call)} (${Math.round(clock.now() - sentMs)} ms): ${shown}`);
         }
     }
     return { exchange, dispose: () => http.dispose() };
@@ -2346,10 +2356,8 @@ function createRequests(options) {
                 const lastMs = lastAttemptMs(kind, startedMs, limits);
                 if (waitMs === Infinity || clock.now() + waitMs > lastMs)
                     throw failure;
-                const leftMs = Math.min(lastMs, next.untilMs, deadlineMs) - clock.now();
-                const again = `Trying again in ${formatDuration(Math.min(waitMs, leftMs))}`;
-                const text = `${again}, for at most ${formatDuration(leftMs)}.`;
-                outages.failed(call, failure, { sentMs, waitMs, next: text });
+                const untilMs = Math.min(repeatedUntilMs(lastMs, limits), next.untilMs);
+                outages.failed(call, failure, { sentMs, waitMs, next: repetition(waitMs, untilMs) });
                 if (kind === 'rateLimited')
                     await pace.ready();
                 else
@@ -2361,11 +2369,22 @@ function createRequests(options) {
         }
     }
     /** The limit for the next attempt of a read. */
-    function attemptTimeoutMs(startedMs, { giveUpMs = Infinity }) {
+    function attemptTimeoutMs(startedMs, limits) {
+        const { giveUpMs = Infinity, isPoll = false } = limits;
         if (giveUpMs === 0)
-            return ONCE_TIMEOUT_MS;
+            return isPoll ? requests_TIMEOUT_MS : ONCE_TIMEOUT_MS;
         const leftMs = startedMs + giveUpMs - clock.now();
         return Math.min(Math.max(leftMs, SHORTEST_TIMEOUT_MS), requests_TIMEOUT_MS);
+    }
+    /** How long the failure may last before it ends the read, and with it the step. */
+    function repeatedUntilMs(lastMs, { isPoll = false }) {
+        return isPoll ? deadlineMs : Math.min(lastMs, deadlineMs);
+    }
+    /** What a read does after a failure, in a sentence. */
+    function repetition(waitMs, untilMs) {
+        const leftMs = untilMs - clock.now();
+        const again = `Trying again in ${formatDuration(Math.min(waitMs, leftMs))}`;
+        return `${again}, for at most ${formatDuration(leftMs)}.`;
     }
     /** When another attempt may start at the latest, on the clock of the step. */
     function lastAttemptMs(kind, startedMs, limits) {
@@ -2386,12 +2405,11 @@ function createRequests(options) {
         }
         const { failure } = result;
         const kind = FAILURE_KINDS[result.kind].post;
-        const isLimited = result.kind === 'rateLimited';
         return {
             kind: kind === 'refused' && isFailure(failure, 'busy') ? 'busy' : kind,
             failure,
             isApiError: result.kind === 'server',
-            waitMs: isLimited ? pace.blockedMs() : (failure.options.retryAfterMs ?? 0),
+            waitMs: kind === 'rateLimited' ? pace.blockedMs() : (failure.options.retryAfterMs ?? 0),
         };
     }
     /** Sends one request once no rate limit holds. Rejects only with the signal's reason. */
@@ -2476,6 +2494,7 @@ function isScalar(value) {
 
 
 
+
 /**
  * Creates the client of one step. A read is sent again until it is answered; if it is given up, it
  * rejects with a `Failure`. A POST is sent once and resolves with its result. Both reject with the
@@ -2490,7 +2509,7 @@ function createApi(options) {
     async function get(call, reader, limits) {
         const { json, body } = await read(call, limits);
         const value = reader(json, body);
-        const request = `GET ${call.path}`;
+        const request = requestOf({ method: 'GET', path: call.path });
         const shape = shapeOf(json ?? body);
         const parts = partsOf(value);
         const isNewShape = replies.get(request)?.shape !== shape;
@@ -2542,7 +2561,13 @@ function createApi(options) {
         /**
          * Requests an address of the app, without the key. Rejects only with the reason of the signal.
          */
-        probe: (url, probed) => probe(url, { clock, longestSecretChars, ...probed }),
+        async probe(url, probed) {
+            const sentMs = clock.now();
+            const answer = await probe(url, { clock, longestSecretChars, ...probed });
+            const shown = 'status' in answer ? answer.status : 'no reply';
+            options.debug(`GET ${url} (${Math.round(clock.now() - sentMs)} ms): ${shown}`);
+            return answer;
+        },
         /** The latest reply to each read except `readDescription`, in the order of the first ones. */
         replies: () => [...replies.values()],
     };
@@ -2577,18 +2602,9 @@ function outcome_nameOf({ name = '', isNamesake, resourceId }) {
 function skipReasonOf(phase) {
     return phase.kind === 'skipped' ? phase.why : '';
 }
-/** When the work and its build began and when it ended, as far as these times are known. */
-function timesOf(phase) {
-    return {
-        sinceMs: 'sinceMs' in phase ? phase.sinceMs : undefined,
-        buildingSinceMs: 'buildingSinceMs' in phase ? phase.buildingSinceMs : undefined,
-        endedAtMs: 'endedAtMs' in phase ? phase.endedAtMs : undefined,
-    };
-}
 /** How long the work took, or has taken so far; undefined before it began. */
-function durationMs(phase, nowMs) {
-    const { sinceMs, endedAtMs = nowMs } = timesOf(phase);
-    return sinceMs === undefined ? undefined : endedAtMs - sinceMs;
+function durationMs({ sinceMs, endedAtMs }, nowMs) {
+    return sinceMs === undefined ? undefined : (endedAtMs ?? nowMs) - sinceMs;
 }
 /** True while work may continue at the service without this step. */
 function isInProgress(phase) {
@@ -2596,12 +2612,13 @@ function isInProgress(phase) {
 }
 /** True once the work was seen to end. */
 function hasEnded(phase) {
-    return timesOf(phase).endedAtMs !== undefined;
+    return phase.endedAtMs !== undefined;
 }
 /** The phase after the work has ended. A candidate stays one until it is confirmed to be ours. */
 function endPhase(phase, endedAtMs) {
+    const { sinceMs, buildingSinceMs } = phase;
     const kind = phase.kind === 'identifying' ? phase.kind : 'ended';
-    return { ...timesOf(phase), kind, endedAtMs };
+    return { kind, sinceMs, buildingSinceMs, endedAtMs };
 }
 
 ;// CONCATENATED MODULE: ./explain.js
@@ -2644,7 +2661,7 @@ function explainDeadline(context, deadline) {
     const first = outage === undefined ? reached : `${outage.message} ${reached}`;
     if (phase.kind === 'requesting' || phase.kind === 'identifying')
         return unknownOutcome(`${first}.`, outcome, outage);
-    if (phase.kind === 'working' || phase.kind === 'ended')
+    if (phase.kind === 'working')
         return explainUnfinished(context, first);
     const { meaning } = leftBehind(outcome);
     const obstacle = phase.kind === 'not-accepted' ? phase.by : outage;
@@ -2686,7 +2703,8 @@ const ABOUT_KEY = new Set(['unauthorized', 'forbidden', 'rate_limited']);
 function explainError(error, { outcome, outage }) {
     const { phase } = outcome;
     // Do not say that a deployment continues: there is none, or it is unknown which one is ours.
-    if (['ambiguous', 'unknown_outcome', 'not_found'].includes(error.code))
+    const isAbsent = error.code === 'not_found' && outcome.deploymentId !== undefined;
+    if (isAbsent || ['ambiguous', 'unknown_outcome'].includes(error.code))
         return error;
     if (phase.kind === 'requesting')
         return unknownOutcome(error.message, outcome, outage);
@@ -2727,6 +2745,8 @@ function leftBehind(outcome, outage) {
             return phase;
     }
 }
+/** Of more resources that may still be worked on, only the number is named. */
+const explain_MAX_NAMED = 5;
 /**
  * What the failure of a step means, for resources that may still be worked on, too, and what to do
  * before anything else.
@@ -2734,13 +2754,21 @@ function leftBehind(outcome, outage) {
 function meaningFor(failure, outcomes) {
     const failed = outcomes.find((outcome) => outcome.failure === failure);
     const running = stillRunning(outcomes.filter((outcome) => outcome !== failed));
-    const sentences = [failure.options.meaning, ...running].filter((one) => one !== undefined);
-    const lookFirst = running.length > 0 ? `${adviceFor('unknown_outcome').next} ` : '';
+    const named = running.slice(0, explain_MAX_NAMED);
+    if (named.length < running.length)
+        named.push(`${running.length - named.length} more may continue: see the summary.`);
+    const sentences = [failure.options.meaning, ...named].filter((one) => one !== undefined);
+    const look = adviceFor('unknown_outcome').next;
+    const lookFirst = running.length > 0 && !failure.next.startsWith(look) ? `${look} ` : '';
     return { sentences, lookFirst };
 }
 /** What may continue at the service, one sentence for each of these resources. */
 function stillRunning(outcomes) {
-    const left = outcomes.map((outcome) => ({ outcome, ...leftBehind(outcome, outcome.failure) }));
+    const left = outcomes.map((outcome) => {
+        // A cancelled run leaves no doubt that what the last read showed continues.
+        const doubt = isFailure(outcome.failure, 'interrupted') ? undefined : outcome.failure;
+        return { outcome, ...leftBehind(outcome, doubt) };
+    });
     const running = left.filter(({ next }) => next !== undefined);
     return running.map(({ outcome, meaning }) => outcome.failure?.options.meaning ?? meaning);
 }
@@ -2790,9 +2818,12 @@ function mayStart(run) {
     const isCancelled = isFailure(signal.reason, 'interrupted');
     return !inputs.failFast || isCancelled || !outcomes.some(isFailed);
 }
-/** A deployment has failed once its end is seen: `failure` is set only after its last log lines. */
-function isFailed({ failure, phase, status = '' }) {
-    const ending = hasEnded(phase) ? endingOf(status) : undefined;
+/**
+ * A deployment has failed once its end is seen: `failure` is set only after its last log lines. A
+ * resource that passed, such as one with `wait: false`, has not failed.
+ */
+function isFailed({ failure, isDone, phase, status = '' }) {
+    const ending = hasEnded(phase) && !isDone ? endingOf(status) : undefined;
     return failure !== undefined || ending === 'failed' || ending === 'cancelled';
 }
 
@@ -2888,7 +2919,9 @@ function endOfSearch({ isReliable, lostCount, answeredAtMs, timeoutMs, isOptiona
     const goodReads = quiet.filter(({ value }) => value.wouldShowOurs).length;
     const isCertain = lostCount === 0 || !isReliable || goodReads >= GOOD_READS;
     const untilMs = fromMs + timeoutMs;
-    return { isOver: isCertain && nowMs >= untilMs, untilMs };
+    const isTimeUp = nowMs >= untilMs;
+    // Without enough good reads, the search goes on to the deadline.
+    return { isOver: isCertain && isTimeUp, untilMs: isTimeUp ? Infinity : untilMs };
 }
 /** The other new entries of a list that was read after ours was found: above ours, or below. */
 function otherNewEntries(baseline, ourId, list) {
@@ -3095,6 +3128,7 @@ const SETTLE_TIMEOUT_MS = 60_000;
 /** How long an app may restart, and how long the status may stay as it was after a request. */
 const STUCK_MS = 180_000;
 const REACHED = { kind: 'reached' };
+const UNCHANGED = { kind: 'reached', isWithoutChange: true };
 const WRONG = { kind: 'wrong' };
 const DOWN = { afterMs: DOWN_MS, isWrong: true, from: ['down', 'crashed'] };
 const DOWN_AS_BEFORE = { afterMs: SETTLE_TIMEOUT_MS, isWrong: true };
@@ -3226,7 +3260,7 @@ function hasChanged(before, status) {
     const now = splitTime(status);
     return now.rest !== was.rest || now.seconds < was.seconds;
 }
-/** What a status means after the request, and after a change of the status. */
+/** What a status means after the request, or after a change, once it has lasted for `afterMs`. */
 function ruleOf({ goal, before }, status, isChanged) {
     const kind = classOf(status);
     const isAsWanted = isWanted(goal, status, before);
@@ -3243,10 +3277,10 @@ function ruleOf({ goal, before }, status, isChanged) {
         return { afterMs: WRONG_MS[goal], verdict: WRONG };
     }
     if (goal !== 'restart' && isAsWanted)
-        return { afterMs: UNCHANGED_MS, verdict: REACHED };
+        return { afterMs: UNCHANGED_MS, verdict: UNCHANGED };
     if (goal !== 'restart' || !['up', 'unknown'].includes(kind))
         return { afterMs: STUCK_MS, verdict: WRONG };
-    return { afterMs: UNSEEN_MS, verdict: { kind: 'reached', isWithoutChange: true } };
+    return { afterMs: UNSEEN_MS, verdict: UNCHANGED };
 }
 
 ;// CONCATENATED MODULE: ./operations/notes.js
@@ -3274,9 +3308,19 @@ function createNote({ clock, deadlineMs, log }) {
         log.info(text + limit);
     };
 }
+/** The pause between an acceptance and the first poll, which a shared key makes long. */
+async function pauseBeforeFirstPoll({ api, log }, longestMs) {
+    const pauseMs = Math.min(api.firstPollMs(), longestMs);
+    if (pauseMs >= SILENT_MS)
+        log.info(`First read in ${formatDuration(pauseMs)}, since other jobs use the key, too.`);
+    await api.pause(pauseMs, { isQuick: true });
+}
 /** Records and logs the commit that a deployment shows, if it is one and has not been reported. */
 function reportCommit({ github, log, outcome }, commit) {
-    if (commit === undefined || commit === outcome.commit || !github.isCommit(commit))
+    if (commit === undefined || !github.isCommit(commit))
+        return;
+    // A list may show fewer digits.
+    if (outcome.commit?.startsWith(commit) === true)
         return;
     outcome.commit = commit;
     const isOurs = github.isOwnCommit(commit) || github.run.commits.length === 0;
@@ -3388,7 +3432,10 @@ async function endFailure(step, end) {
     const isFailed = end.ending === 'failed';
     const name = `Deployment ${outcome.deploymentId} of ${outcome_nameOf(outcome)}`;
     const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
-    const meaning = await meaningOf(step, end);
+    const [meaning, newer] = await Promise.all([
+        meaningOf(step, end),
+        isFailed ? undefined : newerDeployment(step),
+    ]);
     const cause = causeOf(step, end);
     // Do not point to a log that is missing or incomplete.
     const hasLog = outcome.logs.length > 0 && end.last.failure === undefined;
@@ -3396,18 +3443,21 @@ async function endFailure(step, end) {
     const what = cause ?? withoutCause(step, end);
     if (isFailed)
         return new Failure('deployment_failed', what, { title, meaning, next });
-    const newer = await newerDeployment(step);
-    if (newer === undefined)
-        return new Failure('deployment_cancelled', what, { title, meaning });
-    const { id, status, commit } = newer;
+    return newer === undefined
+        ? new Failure('deployment_cancelled', what, { title, meaning })
+        : replacedFailure(step, title, newer);
+}
+/** The failure of a deployment that was cancelled, while a newer one exists. */
+function replacedFailure(step, title, { id, status, commit }) {
     const isSame = commit !== undefined && step.github.isOwnCommit(commit);
     const why = isSame
         ? `${id} builds the commit of this run`
         : `it might replace ${id} with an older commit`;
+    // A job that only waits starts nothing.
+    const warning = step.inputs.operation === 'wait' ? '' : `Do not run this job again: ${why}. `;
     return new Failure('deployment_cancelled', `Deployment ${id} (${status}) was started after it.`, {
         title,
-        next: `Do not run this job again: ${why}. ` +
-            `To follow ${id}: operation: wait, deployment-id: ${id}.`,
+        next: `${warning}To follow ${id}: operation: wait, deployment-id: ${id}.`,
     });
 }
 /** What the end means for the app. Says nothing about an app that cannot be read. */
@@ -3474,6 +3524,59 @@ function notShownFailure({ outcome }, id, wasShown) {
         title: `${name} is no longer known`,
         next: 'It may have been deleted while it was in progress. Look for it in the console.',
     });
+}
+
+;// CONCATENATED MODULE: ./operations/absence.js
+
+
+
+/** A deployment is absent once it was not shown for this long, at this many polls or more. */
+const ABSENT_AFTER_MS = { certain: 15_000, likely: 15_000, possible: 60_000 };
+const ABSENT_POLLS = 3;
+/**
+ * Creates a function that gets each poll, and returns a failure once it is certain that the service
+ * does not know the deployment, or does not let it be read. Throws if the service showed it before.
+ */
+function createAbsenceCheck(step, isListed) {
+    const { clock } = step;
+    const note = createNote(step);
+    let isSeen = isListed;
+    let wasCertain = false;
+    let absentAtMs = [];
+    return async (polled) => {
+        const { absence, status } = polled;
+        isSeen ||= status !== undefined;
+        const isCertain = absence === 'certain' || !isSeen;
+        // Polls that leave it open do not count for the certainty of later ones.
+        if (absence === undefined || isCertain !== wasCertain)
+            absentAtMs = [];
+        wasCertain = isCertain;
+        if (absence === undefined)
+            return undefined;
+        absentAtMs = [...absentAtMs, clock.now()];
+        const untilMs = Math.min(...absentAtMs) + ABSENT_AFTER_MS[absence];
+        note('absent', textOf(absence, step), isCertain ? untilMs : Infinity);
+        if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs)
+            return undefined;
+        absentAtMs = [];
+        if (isCertain)
+            return absentFailure(step, polled, isSeen);
+        // Throws if the resource is gone, too. If it is not, the time starts anew.
+        await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+        return undefined;
+    };
+}
+function textOf(absence, { outcome: { deploymentId } }) {
+    return absence === 'possible'
+        ? `Deployment ${deploymentId} cannot be read, and the list does not show it; checking again`
+        : `The service does not show deployment ${deploymentId}; checking again`;
+}
+/** The failure for a deployment that was never seen. Throws that of one that was. */
+function absentFailure(step, { absence, failure }, wasSeen) {
+    const notShown = notShownFailure(step, step.outcome.deploymentId ?? '', wasSeen);
+    if (wasSeen)
+        throw notShown;
+    return (absence === 'possible' && failure) || notShown;
 }
 
 ;// CONCATENATED MODULE: ./api/new-lines.js
@@ -3627,11 +3730,11 @@ function createPoll(step, deploymentId) {
     const { resourceId } = step.outcome;
     let wasRead = false;
     let isTooLarge = false;
-    async function readDetail(waitsForLimit) {
+    async function readDetail(limits) {
         if (isTooLarge)
             return { log: UNREAD_LOG, wasRead };
-        const limits = { giveUpMs: 0, waitsForLimit };
-        const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, limits));
+        const once = { ...limits, giveUpMs: 0 };
+        const detail = await catchFailure(api.readDeployment(resourceId, deploymentId, once));
         if (!isFailure(detail)) {
             wasRead = true;
             return { ...detail, wasRead };
@@ -3650,11 +3753,11 @@ function createPoll(step, deploymentId) {
         return { log: UNREAD_LOG, wasRead };
     }
     return async ({ isOptional = false } = {}) => {
-        const waitsForLimit = !isOptional;
-        const detail = await readDetail(waitsForLimit);
+        const giveUpMs = isOptional ? BEST_EFFORT_MS : LIST_GIVE_UP_MS;
+        const limits = { giveUpMs, waitsForLimit: !isOptional, isPoll: !isOptional };
+        const detail = await readDetail(limits);
         if (detail.status !== undefined)
             return detail;
-        const limits = { giveUpMs: isOptional ? BEST_EFFORT_MS : LIST_GIVE_UP_MS, waitsForLimit };
         const list = await catchFailure(api.listDeployments(resourceId, limits));
         if (isFailure(list)) {
             if (isFinal(step, list))
@@ -3662,11 +3765,9 @@ function createPoll(step, deploymentId) {
             return detail;
         }
         const listed = list.items.find(({ id }) => id === deploymentId);
-        if (listed !== undefined) {
-            const reasons = [...(detail.reasons ?? []), ...listed.reasons];
-            return { ...listed, ...detail, reasons };
-        }
-        return { ...detail, absence: absenceFrom(detail, list) };
+        if (listed === undefined)
+            return { ...detail, absence: absenceFrom(detail, list) };
+        return { ...listed, ...detail, reasons: [...(detail.reasons ?? []), ...listed.reasons] };
     };
 }
 /** How certain it is that the service has no such deployment, if the list does not show it. */
@@ -3676,10 +3777,16 @@ function absenceFrom({ failure }, { isRecognised, isCut }) {
     const wasAnswered = failure === undefined || failure.code === 'not_found';
     return wasAnswered && isRecognised && !isCut ? 'certain' : 'likely';
 }
-/** True for a failure of the list that does not pass on its own. */
+/** True for a failure of the list that does not pass on its own, such as an error sent with 2xx. */
 function isFinal(step, failure) {
-    const isUnusable = isFailure(failure, 'unreadable_reply', 'rate_limited');
+    const { httpStatus = 500 } = failure.options;
+    const isUnusable = isFailure(failure, 'unreadable_reply', 'rate_limited') || httpStatus < 400;
     return endsWork(step, failure) || failure.isLasting || isUnusable;
+}
+/** True if the log has grown since the last poll, or could be read before and now cannot. */
+function mayGrow(last, next) {
+    const isLost = next.failure !== undefined && next.wasRead;
+    return (isLost || next.log?.text !== last.log?.text || next.log?.unrecognised !== last.log?.unrecognised);
 }
 
 ;// CONCATENATED MODULE: ./operations/await-deployment.js
@@ -3694,13 +3801,14 @@ function isFinal(step, failure) {
 
 
 
+
 /**
- * Polls until the deployment has finished; undefined if the service does not know the id. Throws
- * the failure of a deployment that ends otherwise or is no longer known.
+ * Polls until the deployment has finished. Returns a failure if the service has never shown it, and
+ * throws that of a deployment that ends otherwise or is no longer known.
  */
 async function awaitDeployment(step, target) {
-    const { api, clock, log, signal } = step;
-    const { deploymentId } = target;
+    const { api, clock, log, outcome, signal } = step;
+    const { deploymentId = '' } = outcome;
     const poll = createPoll(step, deploymentId);
     const logView = createLogView(step);
     const end = await pollToEnd(step, target, { poll, logView }).catch(async (error) => {
@@ -3708,8 +3816,8 @@ async function awaitDeployment(step, target) {
         await logView.showUnfinished();
         throw error;
     });
-    if (end === undefined)
-        return undefined;
+    if (isFailure(end))
+        return end;
     const { ending, isOld, polled } = end;
     const isGrowing = ending === 'failed' && !isOld;
     const { last, reason } = isGrowing
@@ -3741,18 +3849,21 @@ async function awaitDeployment(step, target) {
         },
     };
 }
-/** Polls until the status is final; undefined if the service has never shown the deployment. */
+/** Polls until the status is final; a failure if the service has never shown the deployment. */
 async function pollToEnd(step, target, { poll, logView }) {
     const { api, clock, log, outcome } = step;
-    const { deploymentId, sinceMs, confirm, mayBeOld = false } = target;
-    const reportProgress = createProgressReport(step, target);
-    const checkAbsence = createAbsenceCheck(step, target);
+    const { deploymentId = '', phase: start } = outcome;
+    const { sinceMs = clock.now() } = start;
+    const { confirm, mayBeOld = false } = target;
+    const reportProgress = createProgressReport(step, sinceMs);
+    const checkAbsence = createAbsenceCheck(step, target.isListed);
     const timeBuild = createBuildTimer(step, sinceMs);
     let wasInProgress = false;
     for (;;) {
         const polled = await poll();
-        if (await checkAbsence(polled))
-            return undefined;
+        const absent = await checkAbsence(polled);
+        if (absent !== undefined)
+            return absent;
         const { status = '' } = polled;
         const ending = endingOf(status);
         timeBuild(status);
@@ -3781,60 +3892,23 @@ async function pollToEnd(step, target, { poll, logView }) {
     }
 }
 /** Creates the function that logs what a poll of a deployment in progress has shown. */
-function createProgressReport(step, { deploymentId, sinceMs }) {
+function createProgressReport(step, sinceMs) {
     const { clock, deadlineMs } = step;
+    const { deploymentId } = step.outcome;
     const note = createNote(step);
+    let unknown = ' (unknown status, taken as in progress)';
     return ({ status, failure, absence }) => {
         const nowMs = clock.now();
         if (status !== undefined) {
             const elapsed = formatDuration(nowMs - sinceMs);
             const left = formatDuration(Math.max(0, deadlineMs - nowMs));
-            const unknown = ' (unknown status, taken as in progress)';
             const known = isKnownStatus(status) ? status : `"${status}"${unknown}`;
+            if (known !== status)
+                unknown = '';
             note(status, `Deployment ${deploymentId}: ${known} after ${elapsed}, ${left} left`);
         }
         else if (failure !== undefined && absence === undefined)
             note('unread', `Deployment ${deploymentId} cannot be read; trying again`, Infinity);
-    };
-}
-/**
- * A deployment is absent once neither its detail nor the list has shown it for this long, at this
- * many polls or more. `unread`: while the detail cannot be read, if it was never seen.
- */
-const ABSENT_AFTER_MS = { usual: 15_000, unread: 60_000 };
-const ABSENT_POLLS = 3;
-/**
- * Creates a function that gets each poll, and returns true once it is certain that the service does
- * not know the deployment. Throws if the service showed it before.
- */
-function createAbsenceCheck(step, { deploymentId, isListed = false }) {
-    const { clock } = step;
-    const note = createNote(step);
-    let isSeen = isListed;
-    let absentAtMs = [];
-    return async ({ absence, status }) => {
-        isSeen ||= status !== undefined;
-        absentAtMs = absence === undefined ? [] : [...absentAtMs, clock.now()];
-        const [sinceMs] = absentAtMs;
-        if (sinceMs === undefined)
-            return false;
-        const isUnread = absence === 'possible';
-        const isCertain = absence === 'certain' || !isSeen;
-        const untilMs = sinceMs + ABSENT_AFTER_MS[isUnread && !isSeen ? 'unread' : 'usual'];
-        const what = isUnread
-            ? `Deployment ${deploymentId} cannot be read, and the list does not show it`
-            : `The service does not show deployment ${deploymentId}`;
-        note('absent', `${what}; checking again`, isCertain ? untilMs : Infinity);
-        if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs)
-            return false;
-        if (isCertain && isSeen)
-            throw notShownFailure(step, deploymentId, true);
-        if (isCertain)
-            return true;
-        // Throws if the resource is gone, too. If it is not, the time starts anew.
-        await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
-        absentAtMs = [];
-        return false;
     };
 }
 /** If polls are further apart than this, they do not show when the build began. */
@@ -3877,8 +3951,15 @@ async function readLastLines(step, failed, { poll, logView }) {
     const failedMs = clock.now();
     let reason = failed.reasons?.[0];
     let last = failed;
+    const late = new Failure('timeout', `The log was not read within ${within}.`);
+    // The last read may take a second.
+    const longestMs = LAST_LINES_TIMEOUT_MS + FIRST_REREAD_MS;
+    const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, longestMs, { signal, reason: late });
     for (let gapMs = FIRST_REREAD_MS;; gapMs = REREAD_GAP_MS) {
-        const next = await catchFailure(clock.sleep(gapMs, signal).then(() => poll({ isOptional: true })));
+        const reading = clock.sleep(gapMs, signal).then(() => poll({ isOptional: true }));
+        const next = await catchFailure((0,clock_0/* raceWithSignal */.oL)(reading, limit.signal));
+        if (next === late)
+            return { last: { failure: late, ...last }, reason };
         if (isFailure(next))
             break;
         // A deployment that is in progress again shows the log of another attempt. During an outage no
@@ -3888,7 +3969,7 @@ async function readLastLines(step, failed, { poll, logView }) {
         await logView.show(next.log, { isEnded: true });
         reason ??= next.reasons?.[0];
         // Without logs, no cause is shown, so none is awaited.
-        const hasCause = reason !== undefined || log.errorLine('build') !== undefined || !inputs.buildLog;
+        const hasCause = !inputs.buildLog || (reason ?? log.errorLine('build')) !== undefined;
         let timeoutMs = hasCause ? 0 : CAUSE_TIMEOUT_MS;
         if (mayGrow(last, next))
             timeoutMs = LAST_LINES_TIMEOUT_MS;
@@ -3896,12 +3977,8 @@ async function readLastLines(step, failed, { poll, logView }) {
         if (clock.now() + REREAD_GAP_MS > failedMs + timeoutMs)
             break;
     }
+    limit.clear();
     return { last, reason };
-}
-/** True if the log has grown since the last poll, or could be read before and now cannot. */
-function mayGrow(last, next) {
-    const isLost = next.failure !== undefined && next.wasRead;
-    return (isLost || next.log?.text !== last.log?.text || next.log?.unrecognised !== last.log?.unrecognised);
 }
 
 ;// CONCATENATED MODULE: ./operations/find.js
@@ -3921,22 +3998,26 @@ function mayGrow(last, next) {
 const SEARCH_TIMEOUT_MS = 90_000;
 /** The same if no id is needed (`wait: false`), or after a 5xx or 408 of the API itself. */
 const SHORT_SEARCH_TIMEOUT_MS = 15_000;
-/** Searches for the deployment of an accepted POST. Throws `ambiguous` or `unknown_outcome`. */
+/**
+ * Searches for the deployment of an accepted POST, and returns what confirms it. Throws `ambiguous`
+ * or `unknown_outcome`.
+ */
 async function findAccepted(step, start) {
-    const { api, inputs, log, outcome } = step;
+    const { inputs, log, outcome } = step;
     const { answeredAtMs } = start;
     forgetDeployment(outcome);
     outcome.phase = { kind: 'identifying', sinceMs: answeredAtMs };
-    const { serviceMessage } = outcome;
-    const quote = serviceMessage === undefined ? '' : ` The service answered: "${serviceMessage}"`;
+    const quote = outcome.serviceMessage ? ` The service answered: "${outcome.serviceMessage}"` : '';
     log.info(`The request was accepted; looking for its deployment in the list.${quote}`);
     const timeoutMs = inputs.wait ? SEARCH_TIMEOUT_MS : SHORT_SEARCH_TIMEOUT_MS;
-    await api.pause(Math.min(api.firstPollMs(), timeoutMs / 2), { isQuick: true });
+    await pauseBeforeFirstPoll(step, timeoutMs / 2);
     const limits = inputs.wait ? {} : { giveUpMs: timeoutMs };
     const facts = { lostCount: 0, timeoutMs, isOptional: !inputs.wait };
     const found = await search(step, start, facts, limits);
-    if (found.kind === 'ours')
-        return takeFromList(step, found.deployment, answeredAtMs);
+    if (found.kind === 'ours') {
+        takeFromList(step, found.deployment, answeredAtMs);
+        return createConfirmation(step, start);
+    }
     const what = `Accepted, but its deployment was not found within ${formatDuration(timeoutMs)}.`;
     const why = found.kind === 'unknown' ? found.why : '';
     throw new Failure('unknown_outcome', `${what} ${why}${quote}`, {
@@ -3944,15 +4025,15 @@ async function findAccepted(step, start) {
     });
 }
 /**
- * Searches for the deployment of a lost POST, and adopts it. False when the POST has had no effect
- * and may be sent once again. Throws `ambiguous` or `unknown_outcome`.
+ * Searches for the deployment of a lost POST, adopts it, and returns what confirms it. Undefined
+ * when the POST has had no effect and may be sent once again. Throws as {@link findAccepted} does.
  */
 async function adoptLost(step, { failure, isApiError, isSecond, sentMs }, start) {
     const { outcome, log } = step;
     const timeoutMs = isApiError ? SHORT_SEARCH_TIMEOUT_MS : SEARCH_TIMEOUT_MS;
     const found = await search(step, start, { lostCount: isSecond ? 2 : 1, timeoutMs });
     if (found.kind === 'repost')
-        return false;
+        return undefined;
     if (found.kind === 'unknown') {
         const twice = isSecond ? ' It was sent twice.' : '';
         throw new Failure('unknown_outcome', `${failure.message}${twice} ${found.why}`);
@@ -3961,7 +4042,7 @@ async function adoptLost(step, { failure, isApiError, isSecond, sentMs }, start)
     const what = `The answer to the request was lost. Deployment ${found.deployment.id} appeared`;
     log.warn(`${what} afterwards and is taken for ours; it could be a colleague's.`);
     takeFromList(step, found.deployment, sentMs);
-    return true;
+    return createConfirmation(step, start);
 }
 /** Reads the list until it shows our deployment or the time is up. Throws `ambiguous`. */
 async function search(step, { baseline, answeredAtMs }, facts, limits) {
@@ -3999,7 +4080,7 @@ function createConfirmation(step, { baseline, answeredAtMs }) {
         const leftMs = answeredAtMs + RECHECK_LIST_AFTER_MS - clock.now();
         if (!isLast && (isConfirmed || leftMs > 0))
             return;
-        const times = timesOf(outcome.phase);
+        const { sinceMs, buildingSinceMs, endedAtMs } = outcome.phase;
         if (!isConfirmed)
             await awaitRecheck(step, leftMs);
         // Once it is confirmed, a list that cannot be read changes nothing.
@@ -4011,13 +4092,12 @@ function createConfirmation(step, { baseline, answeredAtMs }) {
         const own = list.items.find(({ id }) => id === deploymentId);
         if (own !== undefined && !hasEnded(outcome.phase))
             outcome.status = own.status;
+        reportCommit(step, own?.commit);
         const { above, below } = otherNewEntries(baseline, deploymentId, list);
         const rivals = above.filter((entry) => !isConfirmed || isMoreLikelyOurs(step, entry));
         assertNoRivals(outcome, [...rivals, ...below]);
-        outcome.phase =
-            times.endedAtMs === undefined
-                ? { ...times, kind: 'working', isOurs: true }
-                : { ...times, kind: 'ended' };
+        const ours = { kind: 'working', isOurs: true, sinceMs, buildingSinceMs };
+        outcome.phase = endedAtMs === undefined ? ours : endPhase(ours, endedAtMs);
         isConfirmed = true;
     };
 }
@@ -4025,7 +4105,8 @@ function createConfirmation(step, { baseline, answeredAtMs }) {
 async function awaitRecheck(step, leftMs) {
     const { clock, deadlineMs, log, outcome, signal } = step;
     // Report no build time for a deployment that may not be ours.
-    outcome.phase = { ...timesOf(outcome.phase), kind: 'identifying', buildingSinceMs: undefined };
+    const { sinceMs, endedAtMs } = outcome.phase;
+    outcome.phase = { kind: 'identifying', sinceMs, endedAtMs };
     if (leftMs <= 0)
         return;
     const wait = formatDuration(Math.min(leftMs, deadlineMs - clock.now()));
@@ -4105,14 +4186,14 @@ function noDomainFailure({ inputs, outcome }, code, meaning) {
     });
 }
 /** The address to request. The first deployment may bring the domain for a path. */
-async function awaitAddress(step, { signal, endMs }) {
-    const { api, outcome } = step;
+async function awaitAddress(step) {
+    const { api, outcome, signal } = step;
     const note = createNote(step);
     for (;;) {
         const address = addressOf(step);
         if (address !== undefined)
             return address;
-        note('', `${outcome_nameOf(outcome)} shows no domain yet for the health check`, endMs);
+        note('', `${outcome_nameOf(outcome)} shows no domain yet for the health check`, Infinity);
         const reading = api.pause(0).then(() => tryResource(step, { giveUpMs: BEST_EFFORT_MS }));
         await (0,clock_0/* raceWithSignal */.oL)(reading, signal).catch((error) => {
             throw isFailure(error, 'timeout') ? noDomainFailure(step, 'unhealthy') : error;
@@ -4121,38 +4202,42 @@ async function awaitAddress(step, { signal, endMs }) {
 }
 /** Requests the app until it is healthy; nothing without `health-check`. Throws `unhealthy`. */
 async function checkHealth(step) {
-    const { clock, deadlineMs, inputs, signal } = step;
-    const { healthCheck, healthCheckTimeoutMs: timeoutMs } = inputs;
-    if (healthCheck === undefined)
+    const { clock, inputs } = step;
+    if (inputs.healthCheck === undefined)
         return;
-    const endMs = Math.min(clock.now() + timeoutMs, deadlineMs);
     const reason = new Failure('timeout', 'the time for the health check has passed');
-    const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, timeoutMs, { signal, reason });
-    const timeLimit = { signal: limit.signal, endMs };
+    const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, inputs.healthCheckTimeoutMs, { signal: step.signal, reason });
+    const deadlineMs = Math.min(step.deadlineMs, clock.now() + inputs.healthCheckTimeoutMs);
+    const limited = { ...step, signal: limit.signal, deadlineMs };
     try {
-        const address = await awaitAddress(step, timeLimit);
-        recordHealth(step, address, await pollHealth(step, address, timeLimit));
+        const address = await awaitAddress(limited);
+        recordHealth(step, address, await pollHealth(limited, address));
+    }
+    catch (error) {
+        if (isFailure(error, 'unhealthy') && !step.signal.aborted)
+            await printRuntimeLog(step);
+        throw error;
     }
     finally {
         limit.clear();
     }
 }
-/** Requests the address until it is healthy. Throws `unhealthy` when the time is up. */
-async function pollHealth(step, address, { signal, endMs }) {
-    const { clock, log } = step;
+/** Requests the address until it is healthy. Throws `unhealthy` at the deadline of the step. */
+async function pollHealth(step, address) {
+    const { clock, deadlineMs, log, signal } = step;
     const startedMs = clock.now();
     const isLate = signal.aborted;
-    const longest = formatDuration(endMs - startedMs);
+    const longest = formatDuration(deadlineMs - startedMs);
     if (!isLate)
         log.info(`Health check: requesting ${address}, for at most ${longest}.`);
     const note = createNote(step);
     let last;
     try {
         for (let gapMs = FIRST_GAP_MS;; gapMs *= GAP_GROWTH) {
-            last = await requestHealth(step, address, signal);
+            last = await requestHealth(step, address);
             if (last.isHealthy)
                 return last;
-            note(last.key, `${address} ${last.text}; requesting it again`, endMs);
+            note(last.key, `${address} ${last.text}; requesting it again`, Infinity);
             await clock.sleep(Math.min(gapMs, LONGEST_GAP_MS), signal);
         }
     }
@@ -4160,8 +4245,6 @@ async function pollHealth(step, address, { signal, endMs }) {
         if (!isFailure(error, 'timeout'))
             throw error;
         const waited = formatDuration(clock.now() - startedMs);
-        if (!step.signal.aborted)
-            await printRuntimeLog(step);
         const what = isLate
             ? `The deadline was reached before ${address} could be requested.`
             : `${address} ${last?.text ?? 'gave no answer'}. Tried for ${waited}.`;
@@ -4169,7 +4252,8 @@ async function pollHealth(step, address, { signal, endMs }) {
     }
 }
 /** Keeps what a healthy app has answered, and what that proves. */
-function recordHealth({ github, inputs, outcome }, address, { text }) {
+function recordHealth(step, address, { text }) {
+    const { github, inputs, outcome } = step;
     outcome.facts.push({ label: 'Health check', value: `${address} ${text}` });
     // A text that is a commit of this run proves what is deployed.
     const proven = github.run.commits.find((commit) => commit === inputs.healthCheckContains);
@@ -4201,9 +4285,9 @@ function nextAfter({ inputs }, status = 0) {
     return `Check which commit is deployed, and which branch the service builds. ${general}`;
 }
 const MAX_QUOTE_CHARS = 200;
-/** Requests the app once. Rejects only with the reason of the signal. */
-async function requestHealth(step, address, signal) {
-    const { api, inputs } = step;
+/** Requests the app once. Rejects only with the reason of the step's signal. */
+async function requestHealth(step, address) {
+    const { api, inputs, signal } = step;
     const { healthCheckContains: contains, healthCheckHeaders: headers } = inputs;
     const bodyToQuote = isQuoted(step) ? 'of errors' : 'none';
     const body = contains === undefined ? bodyToQuote : 'all';
@@ -4222,13 +4306,13 @@ async function requestHealth(step, address, signal) {
         return { isHealthy, status, text, key };
     }
     const hasText = answer.body.includes(contains);
-    const search = hasText ? 'which contains' : lacking(answer.isLong);
+    const search = hasText ? 'which contains' : lacking(answer);
     const text = `${key} with ${quoteOf(step, answer.quotable)}, ${search} "${contains}"`;
     // A redirect never contains the text: it is not followed.
     return { isHealthy: hundreds === 2 && hasText, status, text, key };
 }
-function lacking(isLong) {
-    return isLong ? 'whose first 64 KiB lack' : 'which lacks';
+function lacking({ isPart = false }) {
+    return isPart ? 'whose beginning (up to 64 KiB) lacks' : 'which lacks';
 }
 function statusText({ inputs }, { status, headers }) {
     if (headers.location === undefined || !inputs.buildLog)
@@ -4262,8 +4346,9 @@ const UNSEEN_WAIT_MS = { least: 2_000, spread: 3_000, longest: 15_000 };
 const UNSEEN_GROWTH = 1.5;
 /**
  * Creates the function that waits after a POST that found the resource busy. It gets the failure of
- * the POST, and throws it when `on-busy` says so or there is no time left. The wait also ends
- * when `isUnneeded` is true for the list.
+ * the POST, and throws it when `on-busy` says so or there is no time left. It returns the list that
+ * ended the wait, and undefined when `on-busy` skips the resource. The wait also ends when
+ * `isUnneeded` is true for the list.
  */
 function createBusyWait(step, isUnneeded) {
     const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
@@ -4277,7 +4362,7 @@ function createBusyWait(step, isUnneeded) {
         if (inputs.onBusy === 'skip') {
             log.info(`${failure.message} Skipped (on-busy: skip).`);
             outcome.phase = { kind: 'skipped', why: 'busy' };
-            return { kind: 'skipped' };
+            return undefined;
         }
         const sinceMs = clock.now();
         const { least, spread, longest } = UNSEEN_WAIT_MS;
@@ -4303,7 +4388,7 @@ function createBusyWait(step, isUnneeded) {
             const isFree = blocker === undefined || leftMs <= 0;
             // Do not wait for a resource that may no longer start.
             if (isFree || !mayStart(step) || isUnneeded?.(list))
-                return { kind: 'again', list };
+                return list;
             busyUnseenCount = 0;
             reportBusy(failure, blocker);
             await api.pause(Math.min(leftMs, BLOCKER_POLL_MS));
@@ -4359,17 +4444,26 @@ function createPost(step, { what, send, isUnneeded }) {
         if (waitMs > leftMs)
             throw failure;
         const again = `Sending it again in ${formatDuration(waitMs)}`;
+        const text = `${failure.message} ${again}, ${formatDuration(leftMs)} left.`;
         // Each long wait that the service asks for is logged; those that grow, once a minute.
-        const isAskedFor = failure.options.retryAfterMs !== undefined && waitMs >= SILENT_MS;
-        note(isAskedFor ? again : 'rateLimited', `${failure.message} ${again}, ${formatDuration(leftMs)} left.`);
+        if (failure.options.retryAfterMs !== undefined && waitMs >= SILENT_MS)
+            log.info(text);
+        else
+            note('rateLimited', text);
         await api.ready();
         return { kind: 'again', list: isUnneeded && (await api.listDeployments(resourceId)) };
     }
-    /** A 409 that is not from the API counts as busy while the list shows work in progress. */
-    async function isBusyAnswer({ kind, failure }) {
-        const { code, options } = failure;
-        if (kind !== 'refused' || options.httpStatus !== 409 || code !== 'unreadable_reply')
+    /**
+     * A 409 that is not from the API counts as busy while the list shows work in progress; any 409
+     * does after a lost request for a deployment, which may be the work in the way.
+     */
+    async function isBusyAnswer({ kind, failure }, lost) {
+        if (kind !== 'refused' || failure.options.httpStatus !== 409)
             return kind === 'busy';
+        if (lost !== undefined && isUnneeded !== undefined)
+            return true;
+        if (failure.code !== 'unreadable_reply')
+            return false;
         return inProgressIn((await api.listDeployments(resourceId)).items).length > 0;
     }
     /** Reports a lost answer, and waits as long as the service asks. */
@@ -4407,21 +4501,22 @@ function createPost(step, { what, send, isUnneeded }) {
         step.save();
         if (kind === 'unsent')
             return await waitToSend(failure, atMs);
-        const isBusy = await isBusyAnswer(answer);
+        const isBusy = await isBusyAnswer(answer, lost);
         if (kind === 'refused' && !isBusy)
             return { kind, failure };
         if (lost !== undefined) {
-            const further = 'Still looking for an effect of the lost request.';
-            note(kind, `${failure.message} ${further}`);
+            note(kind, `${failure.message} Still looking for an effect of the lost request.`);
             return { kind: 'lost', lost, isBusy, atMs };
         }
         if (kind === 'rateLimited')
             return await waitForLimit(failure, answer.waitMs);
-        return await waitUntilFree(new Failure('busy', failure.message, failure.options));
+        const list = await waitUntilFree(new Failure('busy', failure.message, failure.options));
+        return list === undefined ? { kind: 'skipped' } : { kind: 'again', list };
     };
 }
 
 ;// CONCATENATED MODULE: ./operations/deploy.js
+
 
 
 
@@ -4462,8 +4557,8 @@ async function deploy(step) {
 /** Ends a step that does not wait for its deployment. */
 async function endUnwatched(step, ours) {
     const { clock, outcome } = step;
-    if (ours.knownBy === 'list')
-        await confirmUnwatched(step, ours);
+    if (ours.confirm !== undefined)
+        await confirmUnwatched(step, ours.confirm);
     const { phase, adopted, status = '' } = outcome;
     const ending = endingOf(status);
     const isOnlyFollowed = phase.kind === 'working' && !phase.isOurs;
@@ -4475,13 +4570,14 @@ async function endUnwatched(step, ours) {
         outcome.needsAttention = true;
 }
 /** If another new deployment appears beside one from the list, neither id is reported. */
-async function confirmUnwatched(step, ours) {
+async function confirmUnwatched(step, confirm) {
     const { adopted } = step.outcome;
-    const doubt = await catchFailure(createConfirmation(step, ours)(true));
+    const doubt = await catchFailure(confirm(true));
     if (!isFailure(doubt))
         return;
     // After a lost answer, it is not even known whether the request was accepted.
-    if (doubt.code === 'interrupted' || (adopted && doubt.code === 'ambiguous'))
+    const isOpen = adopted && isFailure(doubt, 'ambiguous', 'timeout');
+    if (doubt.code === 'interrupted' || isOpen)
         throw doubt;
     step.log.warn(`Which deployment is ours is not certain: ${doubt.message}`);
 }
@@ -4503,7 +4599,7 @@ function followSameCommit(step, list) {
     if (commit !== undefined)
         outcome.commit = commit;
     outcome.phase = { kind: 'working', sinceMs, isOurs: false };
-    return { knownBy: 'before', baseline: baselineFrom(list), answeredAtMs: sinceMs };
+    return { isListed: true, start: { baseline: baselineFrom(list), answeredAtMs: sinceMs } };
 }
 /** Digits of a full commit. Fewer may be the beginning of another commit. */
 const COMMIT_CHARS = 40;
@@ -4548,8 +4644,9 @@ async function requestDeployment(step, list) {
             // The search counts from the last answer: a lost POST may have kept the resource busy.
             const start = { baseline, answeredAtMs: posted.atMs };
             lost = posted.lost;
-            if (await adoptLost(step, lost, start))
-                return { ...start, knownBy: 'list' };
+            const confirm = await adoptLost(step, lost, start);
+            if (confirm !== undefined)
+                return { isListed: true, start, confirm };
             log.info('The lost request has had no visible effect. Sending it once more.');
         }
         else if (posted.list !== undefined) {
@@ -4594,35 +4691,29 @@ async function identify(step, accepted, start) {
         if (deploymentId === accepted.deploymentId && status !== undefined)
             outcome.status = status;
         outcome.phase = { ...working, isOurs: !isJoined };
-        return { ...start, knownBy: isJoined ? 'before' : 'id' };
+        return { isListed: isJoined, start };
     }
-    const failure = await catchFailure(findAccepted(step, start));
-    if (!isFailure(failure))
-        return { ...start, knownBy: 'list' };
-    if (inputs.wait || failure.code === 'interrupted')
-        throw failure;
+    const confirm = await catchFailure(findAccepted(step, start));
+    if (!isFailure(confirm))
+        return { isListed: true, start, confirm };
+    if (inputs.wait || confirm.code === 'interrupted')
+        throw confirm;
     // With `wait: false`, no id is needed.
-    log.info(`The id is not known: ${failure.message}`);
+    log.info(`The id is not known: ${confirm.message}`);
     outcome.phase = working;
-    return { ...start, knownBy: 'nothing' };
+    return { isListed: false, start };
 }
 /** Follows our deployment until it has finished. Throws the failure of one that does not. */
 async function awaitOurs(step, ours) {
-    const { api, log, outcome } = step;
-    const { knownBy } = ours;
-    const { deploymentId = '', phase } = outcome;
-    const { sinceMs = ours.answeredAtMs } = timesOf(phase);
     // A deployment from the list needs no first pause: the search has taken long enough.
-    if (knownBy !== 'list')
-        await api.pause(api.firstPollMs(), { isQuick: true });
-    const isListed = knownBy !== 'id';
-    const confirm = knownBy === 'list' ? createConfirmation(step, ours) : undefined;
-    const finished = await awaitDeployment(step, { deploymentId, sinceMs, isListed, confirm });
-    if (finished !== undefined)
+    if (ours.confirm === undefined)
+        await pauseBeforeFirstPoll(step, Infinity);
+    const finished = await awaitDeployment(step, ours);
+    if (!isFailure(finished))
         return finished;
-    log.info(`The service does not know deployment ${deploymentId}, the id in its answer.`);
-    await findAccepted(step, ours);
-    return await awaitOurs(step, { ...ours, knownBy: 'list' });
+    step.log.info(`${finished.message} So the id in the answer is not used.`);
+    const confirm = await findAccepted(step, ours.start);
+    return await awaitOurs(step, { ...ours, isListed: true, confirm });
 }
 
 ;// CONCATENATED MODULE: ./operations/lifecycle.js
@@ -4717,10 +4808,9 @@ async function hasEffect(step, before, { isBusy, atMs }) {
         return true;
     for (;;) {
         // The wait for a rate limit is logged here; the next request would wait for it in silence.
-        const limits = { giveUpMs: BEST_EFFORT_MS, waitsForLimit: true };
-        const resource = await tryResource(step, limits);
-        const isRead = !isFailure(resource) && resource.id !== undefined;
-        if (isRead && hasChanged(before, resource.status))
+        const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS, waitsForLimit: true });
+        // A reply that is not recognised shows no status.
+        if (!isFailure(resource) && hasChanged(before, resource.status))
             return true;
         const leftMs = atMs + EFFECT_TIMEOUT_MS - clock.now();
         if (leftMs <= 0)
@@ -4728,9 +4818,10 @@ async function hasEffect(step, before, { isBusy, atMs }) {
         await api.pause(Math.min(leftMs, EFFECT_POLL_MS), { isQuick: true });
     }
 }
-/** The status of the resource after a 409 that is not `busy`; undefined after a restart. */
-async function statusAfterConflict(step, goal, { options }) {
-    if (goal === 'restart' || options.httpStatus !== 409)
+/** The status of the resource after a 409 of the API, not `busy`; undefined after a restart. */
+async function statusAfterConflict(step, goal, { code, options }) {
+    const isConflict = options.httpStatus === 409 && code !== 'unreadable_reply';
+    if (goal === 'restart' || !isConflict)
         return undefined;
     const resource = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
     return isFailure(resource) ? undefined : resource.status;
@@ -4766,14 +4857,16 @@ async function awaitGoal(step, { goal, before }) {
         log.warn(`The ${goal} was accepted, but ${name} ${settled.warning}.`);
         return `The ${goal} of ${name} was accepted; it ${settled.warning}`;
     }
-    // What kept it busy may have been the work of somebody else.
-    if (settled.isWithoutChange && phase.kind === 'working' && !phase.isOurs)
-        log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
     const { resourceStatus = 'in an unknown state' } = outcome;
-    const wasAlready = goal !== 'restart' && isSameStatus(before, resourceStatus);
-    const done = wasAlready ? 'was already' : `was ${PAST_TENSE[goal]} and is`;
-    const unseen = settled.isWithoutChange ? '; no change was seen' : '';
-    return `${name} ${done} ${resourceStatus}${unseen}`;
+    const done = `${name} was ${PAST_TENSE[goal]} and is ${resourceStatus}`;
+    if (!settled.isWithoutChange)
+        return done;
+    if (goal !== 'restart')
+        return before === undefined ? done : `${name} was already ${resourceStatus}`;
+    // What kept it busy may have been the work of somebody else.
+    if (phase.kind === 'working' && !phase.isOurs)
+        log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
+    return `${done}; no change was seen`;
 }
 
 ;// CONCATENATED MODULE: ./operations/filter.js
@@ -4940,7 +5033,7 @@ const LIST_POLL_MS = 2_400;
  * Throws `no_deployment` or `unhealthy`.
  */
 async function awaitAppearance(step, first) {
-    const { api, clock, deadlineMs, log, outcome, signal } = step;
+    const { api, clock, deadlineMs, log, outcome } = step;
     const address = provingAddress(step, first);
     const baseline = baselineFrom(first);
     const note = createNote(step);
@@ -4957,7 +5050,7 @@ async function awaitAppearance(step, first) {
             }
             const [latest] = list.items;
             if (address !== undefined && latest?.status === 'finished') {
-                health = await requestHealth(step, address, signal);
+                health = await requestHealth(step, address);
                 if (health.isHealthy) {
                     recordHealth(step, address, health);
                     takeLatest(step, latest);
@@ -5012,7 +5105,6 @@ function noDeploymentFailure({ outcome }, { items: [latest], isRecognised }, wai
 
 
 
-
 async function wait(step) {
     const { api, clock, inputs, outcome } = step;
     const sinceMs = clock.now();
@@ -5024,33 +5116,34 @@ async function wait(step) {
     ]);
     if (resource && list?.items.length)
         assertAddress(step);
+    // A deployment may take long to appear.
+    step.save();
     const deploymentId = await findTarget(step, list);
     if (deploymentId === undefined)
-        return warnIfDown(step);
+        return await judgeAnew(step);
     outcome.deploymentId = deploymentId;
-    const firstPollMs = clock.now();
-    outcome.phase = { kind: 'working', sinceMs: firstPollMs, isOurs: false };
+    outcome.phase = { kind: 'working', sinceMs: clock.now(), isOurs: false };
     step.save();
     const mayBeOld = inputs.deploymentId !== undefined;
-    const isListed = list !== undefined;
-    const target = { deploymentId, sinceMs: firstPollMs, isListed, mayBeOld };
-    const finished = await awaitDeployment(step, target);
-    const name = outcome_nameOf(outcome);
-    if (finished === undefined)
-        throw notShownFailure(step, deploymentId, false);
+    const finished = await awaitDeployment(step, { isListed: list !== undefined, mayBeOld });
+    if (isFailure(finished))
+        throw finished;
     const { isOld, showLateLines } = finished;
     if (isOld) {
         // The step waits neither for an app that is down, nor for a domain.
-        assertAddress(step);
+        if (resource !== undefined)
+            assertAddress(step);
         warnIfDown(step);
     }
     else
         await Promise.all([awaitApp(step, resource, list), showLateLines()]);
     await checkHealth(step);
     const waited = `finished; waited ${formatDuration(clock.now() - sinceMs)}`;
-    const healthy = inputs.healthCheck === undefined ? '' : ', and the app is healthy';
     const how = isOld ? 'had finished before' : waited;
-    outcome.headline = `Deployment ${deploymentId} of ${name} ${how}${healthy}`;
+    // An app that is not up, as before, has a headline already.
+    outcome.headline ??= `Deployment ${deploymentId} of ${outcome_nameOf(outcome)} ${how}`;
+    if (inputs.healthCheck !== undefined)
+        outcome.headline += ', and the app is healthy';
 }
 /**
  * The id of the deployment to wait for: as given, or from the list. Undefined if the health check
@@ -5075,6 +5168,12 @@ async function findTarget(step, list) {
     outcome.status = inProgress.status;
     log.info(`Deployment ${inProgress.id} is in progress.`);
     return inProgress.id;
+}
+/** Judges the app after the text was served: while the step waited, it may have come up. */
+async function judgeAnew(step) {
+    const app = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+    if (!isFailure(app))
+        warnIfDown(step);
 }
 /** After an old deployment, an app that is down is only worth a warning. */
 function warnIfDown({ log, outcome }) {
@@ -5156,57 +5255,48 @@ const ONE_LINE = [
 const PATH_ALONE = new RegExp(`^${FILE}$`);
 const LINTER_LINE = new RegExp(String.raw `^\s+(?<line>\d{1,7}):(?<column>\d{1,7})\s+(?<severity>\S+)\s+` +
     // A line that begins with the time of day names no rule at its end.
-    String.raw `(?<message>Parsing error: .+|.+\s\s[\w@/-]+)$`);
+    String.raw `(?<message>Parsing error: .+|\S.*\s\s[\w@/-]+)$`);
 const RUSTC_ERROR = /^error(?:\[\w+\])?: ./;
 const RUSTC_PLACE = new RegExp(String.raw `^ *--> ${FILE}:(?<line>\d{1,7}):(?<column>\d{1,7})$`);
 const PYTHON_FRAME = new RegExp(String.raw `^(?:\*\*\*)? {2,3}File "${FILE}", line (?<line>\d{1,7})(?:, in .+)?$`);
 /** A class in a module, or one whose name has two capitals: not `Done` below a stack. */
-const PYTHON_ERROR = /^(?!\w*Warning\b)(?:(?:[A-Za-z_]\w*\.)+\w+|[A-Z]\w*[A-Z]\w*|\w*(?:Error|Exception))(?:: .*)?$/;
+const PYTHON_ERROR = new RegExp(String.raw `^(?!\w*Warning\b)(?<message>` +
+    String.raw `(?:(?:[A-Za-z_]\w*\.)+\w+|[A-Z][a-z\d_]*[A-Z]\w*|\w*(?:Error|Exception))(?:: .*)?)$`);
+const COMPLETED_BY = { linter: LINTER_LINE, rustc: RUSTC_PLACE, python: PYTHON_ERROR };
 function read(line, pending) {
     for (const format of ONE_LINE) {
         const groups = format.exec(line)?.groups;
         if (groups !== undefined)
             return { place: placeOf(groups) };
     }
+    return stackIn(line, pending) ?? completed(line, pending) ?? { pending: begunBy(line) };
+}
+/** A frame of Python, or a line within its stack. */
+function stackIn(line, pending) {
     const frame = PYTHON_FRAME.exec(line)?.groups;
-    if (frame !== undefined)
-        return { pending: lastFrame(frame, pending) };
-    switch (pending?.kind) {
-        case 'linter': {
-            const groups = LINTER_LINE.exec(line)?.groups;
-            if (groups === undefined)
-                break;
-            const isError = groups['severity'] === 'error';
-            return { pending, place: isError ? placeOf({ ...groups, ...pending }) : undefined };
-        }
-        case 'rustc': {
-            const groups = RUSTC_PLACE.exec(line)?.groups;
-            if (groups === undefined)
-                break;
-            return { place: placeOf({ ...groups, ...pending }) };
-        }
-        case 'python':
-            if (/^\s/.test(line))
-                return { pending };
-            return {
-                place: PYTHON_ERROR.test(line) ? placeOf({ ...pending, message: line }) : undefined,
-            };
-        case undefined:
-            break;
-        default:
-            pending;
-    }
+    // The innermost frame may be in a library; then the last one of the app counts.
+    if (frame !== undefined && relativePath(frame['file']) !== undefined)
+        return { pending: { kind: 'python', ...frame } };
+    const isInStack = frame !== undefined || /^\s/.test(line);
+    return pending?.kind === 'python' && isInStack ? { pending } : undefined;
+}
+/** The place that a line completes. A linter names a file once for all its lines. */
+function completed(line, pending) {
+    const rest = pending && COMPLETED_BY[pending.kind].exec(line)?.groups;
+    if (rest === undefined)
+        return undefined;
+    const { severity = 'error' } = rest;
+    return {
+        place: severity === 'error' ? placeOf({ ...pending, ...rest }) : undefined,
+        pending: pending?.kind === 'linter' ? pending : undefined,
+    };
+}
+function begunBy(line) {
     if (RUSTC_ERROR.test(line))
-        return { pending: { kind: 'rustc', message: line } };
-    return PATH_ALONE.test(line) ? { pending: { kind: 'linter', file: line } } : {};
+        return { kind: 'rustc', message: line };
+    return PATH_ALONE.test(line) ? { kind: 'linter', file: line } : undefined;
 }
-/** The innermost frame may be in a library; then the last one of the app counts. */
-function lastFrame({ file = '', line = '' }, pending) {
-    if (relativePath(file) !== undefined)
-        return { kind: 'python', file, line };
-    return pending?.kind === 'python' ? pending : undefined;
-}
-function placeOf({ file = '', line, column, message = '', }) {
+function placeOf({ file, line, column, message = '' }) {
     const path = relativePath(file);
     if (path === undefined || Number(line) === 0)
         return undefined;
@@ -5216,9 +5306,9 @@ function placeOf({ file = '', line, column, message = '', }) {
 }
 const BUILD_FOLDER = /^\/(?:app|workspace|src|build|usr\/src\/app)\//;
 /** Folders that hold no sources of the app. */
-const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)(?:\/|$)|^~|\bmanage\.py$/;
+const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)\/|^~|\bmanage\.py$/;
 /** The path within the folder of the build; undefined for a file elsewhere. */
-function relativePath(file) {
+function relativePath(file = '') {
     const path = file
         .replaceAll('\\', '/')
         .replace(BUILD_FOLDER, '')
@@ -5295,7 +5385,13 @@ function cleanLine(text) {
 }
 /** Escapes invisible characters and line ends as in JSON: `\u200b`. */
 function escapeInvisible(text) {
-    return text.replaceAll(INVISIBLE, (character) => character.split('').map(jsonEscape).join(''));
+    // A list may hold millions of them.
+    const escapes = new Map();
+    return text.replaceAll(INVISIBLE, (character) => {
+        const escape = escapes.get(character) ?? character.split('').map(jsonEscape).join('');
+        escapes.set(character, escape);
+        return escape;
+    });
 }
 function jsonEscape(unit) {
     return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -5361,10 +5457,13 @@ function createErrorFinder(found) {
         }
     };
 }
-/** These lines only announce the error, which stands below them: python, webpack, vite, next … */
+/** The next line is the cause, in whatever form: vite, rollup, astro. */
+const ANNOUNCEMENT = /\bBuild failed in \d|^error during build:$/i;
+/** These lines only announce the error, which stands below them: python, webpack, next … */
 const HEADING = anyOf('i', [
-    /^(?:Traceback |ERROR in |Failed to compile|(?:FAILURE: )?Build failed)|\bBuild failed in \d/,
-    /^npm (?:ERR!|error) code |^\[ERROR\] COMPILATION ERROR|^error during build:$|^Error: *$/,
+    ANNOUNCEMENT,
+    /^(?:Traceback |ERROR in |Failed to compile|(?:FAILURE: )?Build failed)/,
+    /^npm (?:ERR!|error) code |^\[ERROR\] COMPILATION ERROR/,
     /^error: subprocess-|^× .+ did not run success|^failed to load config |\bin worker process$/,
 ]);
 /** These lines only say that a command failed, whose own lines stand above them. */
@@ -5386,12 +5485,15 @@ function isWrapper(line) {
  * JSON hides behind escapes was not redacted.
  */
 function errorLine(errorLines) {
-    const isCause = (line) => isErrorLine(line) && !HEADING.test(withoutPrefix(line)) && !isWrapper(line);
+    const isSpecific = (line) => !HEADING.test(withoutPrefix(line)) && !isWrapper(line);
+    const isCause = (line) => isErrorLine(line) && isSpecific(line);
+    const announcedAt = errorLines.findIndex((line) => ANNOUNCEMENT.test(withoutPrefix(line)));
+    const announced = announcedAt === -1 ? [] : errorLines.slice(announcedAt + 1);
     // The lines before a wrapper end with what the command said last.
     const wrapperAt = Math.max(errorLines.findIndex(isWrapper), 0);
     const before = errorLines.slice(0, wrapperAt);
     const said = before.findLast((line) => !ECHOED_COMMAND.test(withoutPrefix(line)));
-    const cause = errorLines.find(isCause) ?? said ?? errorLines[wrapperAt];
+    const cause = errorLines.find(isCause) ?? announced.find(isSpecific) ?? said ?? errorLines[wrapperAt];
     return cause && messageIn(cause);
 }
 /** The word alone, not within an option such as `--on-failure`. */
@@ -5434,8 +5536,8 @@ const ERROR_CLASS = /(?:[\w$]+(?:\.|::))*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\
 /** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
 const ERRORS = anyOf('', [
     /^npm (?:ERR!|error) \S/,
-    // esbuild, vite, next, jest, mocha, pip, uv
-    /^[✘✗✖✕⨯❌×]\uFE0F? *\S|^Type error: \S/,
+    // esbuild, vite, next, nuxt, jest, mocha, pip, uv
+    /^[✘✗✖✕⨯❌×]\uFE0F? *\S|^Type error: \S|^ERROR {2}\S|^error during build:$/,
     // git, rustc, cargo, make, docker, webpack, and many others
     /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S|^ERROR in \S/,
     // yarn, pnpm; eslint, whose place is the prefix
@@ -5472,7 +5574,7 @@ const NO_ERROR = anyOf('i', [
     /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])\s*(?:[^\w\s]|$)/,
     /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|notice)\b|warn(?:ing)?\b|\[WARN|W: |\w+:warn\b)/,
     // instructions that a build echoes, and probes of cmake
-    /^(?:\+ |step \d+\/|(?:#\d+ )?\[[\w .-]*\d+\/\d+\] |-- (?:performing|looking|check))/,
+    /^(?:\+ |step \d+\/|(?:#\d+ )?\[[\w .-]*\d\/\d+\] |-- (?:performing|looking|check))/,
     /\bcache importer\b|\bnot a git repository\b|\bDEPRECATION\b|\bpassed$|: ""$|^\[info\]/,
     /^(?:see|learn more|for more|info)\b|^ERROR: (?:Ignored the following|pip's dependency) /,
     /^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b/,
@@ -5496,9 +5598,9 @@ function anyOf(flags, patterns) {
     return new RegExp(patterns.map(({ source }) => source).join('|'), flags);
 }
 /** What loggers write into JSON: pino uses numbers. */
-const JSON_ERROR = /^\{.*"(?:level|severity)":\s*(?:"(?:error|fatal)"|[56]0\b).*\}$/i;
+const JSON_ERROR = /^\{.*"(?:level|severity)":\s*(?:"(?:error|fatal)"|[56]0\b)/i;
 function isErrorLine(line) {
-    if (JSON_ERROR.test(line))
+    if (line.endsWith('}') && JSON_ERROR.test(line))
         return true;
     const message = withoutPrefix(messageIn(line));
     const isError = ERRORS.test(message) || ERRORS_IN_ANY_CASE.test(message);
@@ -5588,8 +5690,9 @@ function buildErrorsOf({ outcomes, github, sanitizers }, readCheckout) {
     const places = failed.flatMap((outcome) => outcome.errorPlaces.map((place) => ({ ...place, name: outcome_nameOf(outcome) })));
     if (places.length === 0)
         return [];
-    const shown = locate(places, readCheckout()).slice(0, MAX_BUILD_ERRORS);
-    return shown.map(({ file, line, column, message, name }) => ({
+    // A path is shown as it is, or not at all.
+    const shown = locate(places, readCheckout()).filter(({ file }) => relativePath(file) === file && sanitizers.safeLine(file) === file);
+    return shown.slice(0, MAX_BUILD_ERRORS).map(({ file, line, column, message, name }) => ({
         message: sanitizers.safeLine(message, { maxChars: MAX_BUILD_ERROR_CHARS }),
         properties: {
             title: `From the build log of ${sanitizers.safeLine(name, { maxChars: 60 })} (untrusted)`,
@@ -5620,7 +5723,15 @@ const SKIPPED = new Set(['.git', 'node_modules']);
 function readCheckout({ GITHUB_WORKSPACE: root = '' }) {
     if (root === '' || !(0,external_node_fs_.existsSync)((0,external_node_path_namespaceObject.join)(root, '.git')))
         return undefined;
-    return { files: filesBelow(root), lineCount: (file) => countLines((0,external_node_path_namespaceObject.join)(root, file)) };
+    const counts = new Map();
+    return {
+        files: filesBelow(root),
+        lineCount(file) {
+            const count = counts.get(file) ?? countLines((0,external_node_path_namespaceObject.join)(root, file));
+            counts.set(file, count);
+            return count;
+        },
+    };
 }
 function filesBelow(root) {
     const files = [];
@@ -5846,11 +5957,10 @@ function tableOfMany(report) {
         const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
         // Of a resource that was skipped, a fact may name the newer commit.
         const why = failure?.message ?? (skipped === '' ? undefined : outcome.facts[0]?.value);
-        const cause = why && sanitizers.text(why);
         return [
             `${markOf(outcome, report)} ${sanitizers.text(outcome_nameOf(outcome))}`,
             linkOf(outcome, report, resourceStatus),
-            [result, cause].filter(Boolean).join('<br>'),
+            [result, why && sanitizers.text(why)].filter(Boolean).join('<br>'),
         ];
     });
     return tableOf([['Resource', 'App', 'Status, duration, cause'], ...rows]);
@@ -5866,7 +5976,8 @@ function markOf({ failure, phase, needsAttention, isDone }, { isRunning }) {
         return '❌';
     if (phase.kind === 'skipped' || needsAttention)
         return '⚠️';
-    if (isDone)
+    // With `wait: false`, an operation is done while its work is in progress.
+    if (isDone && !(isRunning && isInProgress(phase)))
         return '✅';
     // At the end: the step failed before this resource began, as with invalid inputs.
     return isRunning ? '⏳' : '❌';
@@ -5912,7 +6023,7 @@ const TIMES_LABEL = 'Where the time went';
  * the build began. Whole seconds, since polls are seconds apart.
  */
 function timesText({ phase, upAfterMs = 0 }, nowMs) {
-    const { sinceMs, buildingSinceMs, endedAtMs = nowMs } = timesOf(phase);
+    const { sinceMs, buildingSinceMs, endedAtMs = nowMs } = phase;
     if (sinceMs === undefined || buildingSinceMs === undefined)
         return '';
     const parts = [
@@ -6018,15 +6129,16 @@ function titleOf({ title }, outcomes) {
 }
 /** What a step that passed has done, in one line; parts may be untrusted. */
 function headlineOf(outcomes) {
-    const [only, ...others] = outcomes;
-    if (only !== undefined && others.length === 0)
+    const [only] = outcomes;
+    if (only !== undefined && outcomes.length === 1)
         return headlineOfOne(only);
     const skipped = outcomes.filter(({ phase }) => phase.kind === 'skipped').length;
-    const done = pluralize(outcomes.length - skipped, 'resource');
+    const others = pluralize(outcomes.length - skipped, 'resource');
     if (skipped === outcomes.length)
         return `All ${pluralize(skipped, 'resource')} skipped`;
-    const state = outcomes.some(({ phase }) => isInProgress(phase)) ? 'in progress' : 'done';
-    return skipped === 0 ? `All ${done} ${state}` : `${done} ${state}, ${skipped} skipped`;
+    // With `wait: false`, some may still be in progress.
+    const state = outcomes.some(({ phase }) => isInProgress(phase)) ? 'requested' : 'done';
+    return skipped === 0 ? `All ${others} ${state}` : `${others} ${state}, ${skipped} skipped`;
 }
 function headlineOfOne(outcome) {
     const { phase, headline = '' } = outcome;
@@ -6120,7 +6232,7 @@ function locationOf(log, { logs }, { outcomes, sanitizers }) {
     const output = outcomes.length > 1 ? 'deployments' : 'log-file';
     const isNamed = source === 'build' || logs.length === 1;
     const where = isNamed ? ` (output \`${output}\`)` : '';
-    return ` The whole log is in ${sanitizers.code(file)}${where}.`;
+    return ` All that was read of it is in ${sanitizers.code(file)}${where}.`;
 }
 
 ;// CONCATENATED MODULE: ./publish.js
@@ -6149,7 +6261,7 @@ const SAVE_GAP_MS = 1_000;
 function createPublisher(host, run) {
     const { clock, inputs, outcomes, failures, stepLog, sanitizers, github } = run;
     const { core } = host;
-    const writeOutputs = createOutputWriter(core, (text) => stepLog.warn(text));
+    const writeOutputs = createOutputWriter(core, stepLog.warn);
     let savedMs = -Infinity;
     function write(nowMs, isRunning) {
         const { warnings } = stepLog;
@@ -6189,7 +6301,7 @@ function createPublisher(host, run) {
             const endedMs = clock.now();
             write(endedMs, false);
             stepLog.end();
-            printTables(outcomes, (text) => stepLog.info(text));
+            printTables(outcomes, stepLog.info);
             if (failure === undefined)
                 printSuccess(endedMs);
             else
@@ -6400,9 +6512,12 @@ const CREATE = { attempts: 1, timeoutMs: 10_000 };
 const CLOSE_MS = { usual: 15_000, cancelled: 4_500 };
 /** How long the requests of the background may take after the end of the step. */
 const BACKGROUND_MS = 3_000;
+/** A shorter wait is not worth a line. */
+const QUIET_MS = 5_000;
 /** Creates the record of a step; nothing is sent before `openRecord`. */
-function createDeploymentRecord(options, target) {
+function createDeploymentRecord(options, run) {
     const { clock, sanitizers } = options;
+    const [commit] = run.commits;
     const { githubEnvironment: environment, resourceIds } = options.inputs;
     const request = createGitHubApi(options, 'deployments: write');
     const marker = (0,external_node_crypto_namespaceObject.randomUUID)();
@@ -6414,7 +6529,7 @@ function createDeploymentRecord(options, target) {
     let closed;
     /** From the creation to the final state, which waits for the end of the step. */
     async function keep() {
-        const obstacle = obstacleOf(target);
+        const obstacle = obstacleOf(run);
         if (obstacle !== undefined)
             return options.info(`No deployment is recorded at GitHub: this run ${obstacle}`);
         const lost = await create();
@@ -6435,11 +6550,11 @@ function createDeploymentRecord(options, target) {
         const { signal } = background;
         try {
             const deployment = {
-                ref: target.commit,
+                ref: commit,
                 environment,
                 description,
                 payload: { marker },
-                transient_environment: target.isPreview,
+                transient_environment: run.isPreview,
                 // No merge of other branches, no required checks: the workflow has decided to deploy.
                 auto_merge: false,
                 required_contexts: [],
@@ -6458,7 +6573,7 @@ function createDeploymentRecord(options, target) {
     }
     /** Looks for our marker among 100 deployments of the commit; '' if no payload holds it. */
     async function find(signal) {
-        const fields = { sha: target.commit, environment, per_page: 100 };
+        const fields = { sha: commit, environment, per_page: 100 };
         const data = await request('GET /deployments', fields, { signal, attempts: 1 });
         const items = Array.isArray(data) ? data : [];
         // GitHub returns a payload as it was sent, or as a JSON string.
@@ -6471,7 +6586,7 @@ function createDeploymentRecord(options, target) {
             deployment_id: id,
             state,
             description: shortDescription(description),
-            log_url: target.runUrl,
+            log_url: run.runUrl,
             ...(isSafe && { environment_url: url }),
         };
         await request('POST /deployments/{deployment_id}/statuses', status, sending);
@@ -6510,40 +6625,28 @@ function createDeploymentRecord(options, target) {
             const backgroundLimit = (0,clock_0/* withTimeLimit */.Bv)(clock, BACKGROUND_MS, { reason });
             backgroundLimit.signal.addEventListener('abort', () => background.abort(reason));
             ended.resolve({ end, signal: limit.signal });
+            const silence = (0,clock_0/* withTimeLimit */.Bv)(clock, QUIET_MS, { reason });
+            const text = `waiting for GitHub, for at most ${formatDuration(totalMs - QUIET_MS)} more`;
+            silence.signal.addEventListener('abort', () => options.info(`Deployment record: ${text}.`));
             await closed;
+            silence.clear();
             backgroundLimit.clear();
             limit.clear();
         },
     };
 }
 /** Why nothing is recorded; undefined if nothing stands in the way. */
-function obstacleOf({ isFork, commit }) {
+function obstacleOf({ isFork, commits }) {
     if (isFork)
         return 'is for a fork, whose runs may not write to this repository';
-    return commit === undefined ? 'names no commit' : undefined;
+    return commits.length === 0 ? 'names no commit' : undefined;
 }
 
-;// CONCATENATED MODULE: ./runner/github.js
-// What a step needs of GitHub: the facts of its run, skip-if-outdated, and the deployment record.
+;// CONCATENATED MODULE: ./runner/run.js
+// The facts of the run, for the summary and for the deployment record.
 
 
-
-
-/** Reads the facts of the run. Octokit is loaded, and requests are sent, only when needed. */
-function createGitHub(options) {
-    const { run, target } = readRun(options.env);
-    const isOwnCommit = (commit) => run.commits.some((own) => own.startsWith(commit));
-    return {
-        run,
-        /** True for a commit of this run; `commit` may be cut to its first digits. */
-        isOwnCommit,
-        /** False for a short text that may be something other than a commit. */
-        isCommit: (commit) => commit.length === 40 || isOwnCommit(commit),
-        newerCommit: createBranchCheck(options),
-        ...createDeploymentRecord(options, target),
-    };
-}
-/** The facts of the run, for the summary and for the record. */
+/** Reads the facts of the run from its environment and its event; all texts are untrusted. */
 function readRun(env) {
     const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
     const event = readEvent(env);
@@ -6556,26 +6659,23 @@ function readRun(env) {
     const sha = field(trigger, 'head_sha') ?? field(head, 'sha');
     const branch = field(trigger, 'head_branch') ?? field(head, 'ref');
     const headRepository = field(trigger, 'head_repository') ?? field(head, 'repo');
-    const commits = [...new Set([sha, env['GITHUB_SHA']].filter(isSha))];
     const repositoryUrl = server && repository ? `${server}/${repository}` : undefined;
     return {
-        /** What the summary shows of the run; untrusted text. */
-        run: {
-            /** The head of the pull request, or of the run that triggered this one; then GITHUB_SHA. */
-            commits,
-            branch: typeof branch === 'string' ? branch : env['GITHUB_REF_NAME'],
-            actor: env['GITHUB_ACTOR'],
-            /** Page of the repository at GitHub. */
-            repositoryUrl,
-        },
-        /** What a deployment is recorded for. */
-        target: {
-            commit: commits[0],
-            isFork: (trigger ?? head) !== undefined && field(headRepository, 'full_name') !== repository,
-            // A closed pull request was merged, or no longer needs a preview.
-            isPreview: field(pullRequest, 'state') === 'open',
-            runUrl: `${repositoryUrl}/actions/runs/${env['GITHUB_RUN_ID']}`,
-        },
+        /** The head of the pull request, or of the run that triggered this one; then GITHUB_SHA. */
+        commits: [...new Set([sha, env['GITHUB_SHA']].filter(isSha))],
+        branch: typeof branch === 'string' ? branch : env['GITHUB_REF_NAME'],
+        actor: env['GITHUB_ACTOR'],
+        /** Page of the repository at GitHub. */
+        repositoryUrl,
+        /** Page of the run. */
+        runUrl: `${repositoryUrl}/actions/runs/${env['GITHUB_RUN_ID']}`,
+        /** A run for a fork may not write to this repository. */
+        isFork: (trigger ?? head) !== undefined && field(headRepository, 'full_name') !== repository,
+        /**
+         * The environment is the preview of a pull request. A closed one was merged, or no longer needs
+         * a preview.
+         */
+        isPreview: field(pullRequest, 'state') === 'open',
     };
 }
 function isSha(value) {
@@ -6590,6 +6690,27 @@ function readEvent(env) {
         return undefined;
     }
 }
+
+;// CONCATENATED MODULE: ./runner/github.js
+// What a step needs of GitHub: the facts of its run, skip-if-outdated, and the deployment record.
+
+
+
+
+/** Reads the facts of the run. Octokit is loaded, and requests are sent, only when needed. */
+function createGitHub(options) {
+    const run = readRun(options.env);
+    const isOwnCommit = (commit) => run.commits.some((own) => own.startsWith(commit));
+    return {
+        run,
+        /** True for a commit of this run; `commit` may be cut to its first digits. */
+        isOwnCommit,
+        /** False for a short text that may be something other than a commit. */
+        isCommit: (commit) => commit.length === 40 || isOwnCommit(commit),
+        newerCommit: createBranchCheck(options),
+        ...createDeploymentRecord(options, run),
+    };
+}
 /**
  * Creates the check of skip-if-outdated. It resolves with the head of the branch if that is ahead
  * of the commit of this run. Otherwise, and in doubt, it resolves with undefined, and the commit is
@@ -6597,8 +6718,8 @@ function readEvent(env) {
  */
 function createBranchCheck(options) {
     const { env, signal } = options;
-    const { GITHUB_EVENT_NAME: event = 'unknown', GITHUB_REF: ref = '', GITHUB_SHA: sha = '' } = env;
-    const branch = event === 'push' ? /^refs\/heads\/(.+)$/.exec(ref)?.[1] : undefined;
+    const { GITHUB_EVENT_NAME: event = 'unknown', GITHUB_REF = '', GITHUB_SHA: sha = '' } = env;
+    const branch = event === 'push' ? /^refs\/heads\/(.+)$/.exec(GITHUB_REF)?.[1] : undefined;
     const request = createGitHubApi(options, 'contents: read');
     let hasLogged = false;
     async function newerHead() {
@@ -6621,7 +6742,7 @@ function createBranchCheck(options) {
             hasLogged = true;
         }
         if (branch === undefined) {
-            const run = [event, ref].filter(Boolean).join(' on ');
+            const run = [event, GITHUB_REF].filter(Boolean).join(' on ');
             const rule = 'skip-if-outdated applies only to a push to a branch';
             return logOnce('info', `${rule}; this run's event is ${run}. Deploying.`);
         }
@@ -6651,10 +6772,13 @@ class Invalid {
 }
 /** A longer value is not quoted: a secret that is cut would escape redaction. */
 const input_readers_MAX_QUOTED_CHARS = 60;
-/** Quotes the value, except with `@`, `?` or `#`: part of an address that may be a secret. */
+/**
+ * Quotes the value, except with `@`, `?` or `#`: part of an address that may be a secret. A line
+ * end becomes a line separator, which the sanitizers fold once they have redacted secrets.
+ */
 function mustBe(allowed, text, suggestion) {
     const isQuoted = text.length <= input_readers_MAX_QUOTED_CHARS && !/[@?#]/.test(text);
-    const seen = isQuoted ? `, not "${text.replaceAll(/\r?\n/g, '↵')}"` : '';
+    const seen = isQuoted ? `, not "${text.replaceAll(/\r?\n/g, '\u2028')}"` : '';
     const hint = isQuoted && suggestion !== undefined ? `; did you mean "${suggestion}"?` : '';
     return new Invalid(`must be ${allowed}${seen}${hint}`);
 }
@@ -6708,7 +6832,7 @@ function healthCheck(text) {
         : mustBe('a path such as /health, or an https: URL', text);
 }
 const ID_RULE = 'an id of up to 256 characters without white space and control characters';
-const isId = (text) => text.length <= 256 && !/^\.\.?$|[\s\p{Cc}]/u.test(text);
+const isId = (text) => /^(?!\.\.?$)[^\s\p{Cc}]{1,256}$/u.test(text);
 /** The client sets these itself. */
 const RESERVED_HEADERS = new Set(['content-length', 'connection', 'transfer-encoding']);
 /** A line `Name: value`; without a colon, all of it counts as a value that may be secret. */
@@ -6822,12 +6946,14 @@ const FILTER_RULE = `pairs such as type=app name=web-*, with the keys ${FILTER_K
 function filter(given) {
     const conditions = [];
     for (const pair of given.split(/\s+/).filter((word) => word !== '')) {
-        const [, name, glob = ''] = /^([^=]*)=([^=].*)$/.exec(pair) ?? [];
+        const [, name = '', glob = ''] = /^([^=]*)=([^=].*)$/.exec(pair) ?? [];
         const key = FILTER_KEYS.find((known) => known === name);
         // White space separates the pairs.
         const hasComma = glob.endsWith(',') || /,\w+=/.test(glob);
-        if (key === undefined || glob === '' || hasComma)
-            return mustBe(FILTER_RULE, pair);
+        if (key === undefined)
+            return mustBe(FILTER_RULE, given, nearest(name, FILTER_KEYS));
+        if (glob === '' || hasComma)
+            return mustBe(FILTER_RULE, given);
         conditions.push({ key, glob });
     }
     return conditions;
@@ -6944,12 +7070,24 @@ function readInputs(host) {
     // oxlint-disable-next-line no-unsafe-type-assertion
     const inputs = values;
     addBrokenRules(problems, inputs);
+    const warnings = read_inputs_warningsOf(host, operation, unused);
+    return {
+        /** An invalid input has its default. */
+        inputs,
+        /** One line per invalid input; values are quoted, but no secrets. */
+        problems: [...problems.values()],
+        warnings,
+        infos,
+        /** Everything to redact. */
+        secrets,
+    };
+}
+function read_inputs_warningsOf({ env }, operation, unused) {
     const noEffect = `No effect with operation: ${operation}: ${unused.join(', ')}.`;
-    const warnings = [
+    return [
         ...(unused.length === 0 ? [] : [noEffect]),
-        ...(host.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [CERTIFICATES_UNCHECKED] : []),
+        ...(env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [CERTIFICATES_UNCHECKED] : []),
     ];
-    return { inputs, problems: [...problems.values()], warnings, infos, secrets };
 }
 function maskSecrets(host) {
     const secrets = [
@@ -6997,7 +7135,7 @@ function givenText({ core, env }, row) {
     return text.trim() || ((row.hasEnv && env[variable]?.trim()) ?? '');
 }
 const UNEVALUATED = 'holds an expression that was not evaluated (${{): check its quotes, and whether it comes from ' +
-    'a variable or from the default of an input of a reusable workflow or composite action';
+    'a variable or the default of an input elsewhere';
 const CERTIFICATES_UNCHECKED = 'NODE_TLS_REJECT_UNAUTHORIZED is 0, so no certificate is checked, and anybody on the way can ' +
     'read the API key. NODE_EXTRA_CA_CERTS can name the authority of a private certificate.';
 const emptyWhen = (source) => `It is empty when ${source} is not set, or when the job lacks the environment that holds it`;
@@ -7182,10 +7320,22 @@ const MASK = '***';
 const LONGEST_ESCAPE_CHARS = 8;
 /** A backslash, raw, URL-encoded or JSON-escaped. */
 const BACKSLASH = String.raw `(?:\\|%5c|u005c)`;
-/** Escapes of JSON and of URLs for invisible characters, which may stand inside a secret, too. */
-const ESCAPED_INVISIBLE = new RegExp(String.raw `\\u(?:00(?:[0189][\da-f]|7f|ad)|20(?:0[b-f]|2[8-e]|6[\da-f])|fe0[\da-f]|feff)` +
-    '|%(?:[01][\\da-f]|7f|c2%(?:[89][\\da-f]|ad)|e2%80%(?:8[b-f]|a[89a-e])|ef%bb%bf)', 'gi');
-/** Creates a redactor. Secrets are printable ASCII; empty ones are ignored. */
+/** Escapes of JSON and of URLs. They may stand for invisible characters inside a secret. */
+const ESCAPES = /\\u[\da-f]{4}|(?:%[\da-f]{2})+/gi;
+function decode(escape) {
+    if (escape.startsWith('\\'))
+        return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
+    try {
+        return decodeURIComponent(escape);
+    }
+    catch {
+        return escape;
+    }
+}
+/**
+ * Creates a redactor, which replaces the secrets of one step by `***`, in all their encodings and in
+ * linear time. Secrets are printable ASCII; empty ones are ignored.
+ */
 function createRedactor(secrets) {
     // Longest first: redacting a part of a longer secret first would expose the rest of it.
     const given = secrets.filter((one) => one.trim() !== '').toSorted((a, b) => b.length - a.length);
@@ -7198,15 +7348,17 @@ function createRedactor(secrets) {
         return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
     }
     function withoutInvisible(text) {
-        // ESC begins a terminal sequence, which goes as a whole.
-        const decode = (escape) => (/1b$/i.test(escape) ? '\u001b' : '');
-        return visibleText(text.replaceAll(ESCAPED_INVISIBLE, decode));
+        return visibleText(text.replaceAll(ESCAPES, decode));
     }
     /** True if a secret appears once invisible characters are removed. */
     function hasHiddenSecret(text) {
         const visible = withoutInvisible(text);
         return patterns.some((pattern) => visible.search(pattern) !== -1);
     }
+    /**
+     * Changes nothing else, except that a line in which invisible characters interrupt a secret keeps
+     * only its visible text.
+     */
     function redact(text) {
         const redacted = mask(text);
         if (!hasHiddenSecret(redacted))
@@ -7218,9 +7370,11 @@ function createRedactor(secrets) {
     }
     return {
         redact,
+        /** The visible text of these lines, redacted. */
         // Before: a terminal sequence may swallow the first character of the secret that follows it.
         // After: a terminal sequence may stand inside a secret.
         redactVisible: (lines) => mask(visibleText(redact(lines))),
+        /** Length of the longest form of a secret: this much is dropped at the end of a partial text. */
         longestSecretChars: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
     };
 }
@@ -7256,7 +7410,10 @@ function base64Pattern(secret, shift) {
     const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)]).toString('base64');
     const firstOwn = Math.ceil((shift * 8) / 6);
     const afterLastOwn = Math.floor(((shift + secret.length) * 8) / 6);
-    const own = encoded.slice(firstOwn, afterLastOwn).replaceAll('+', '[+-]').replaceAll('/', '[/_]');
+    const own = encoded
+        .slice(firstOwn, afterLastOwn)
+        .replaceAll('+', '(?:[+-]|%2b)')
+        .replaceAll('/', String.raw `(?:\\?[/_]|%2f)`);
     const [last = '', ...padding] = encoded.slice(afterLastOwn);
     return `${own}(?:${RegExp.escape(last)}(?:${padding.join('')})?)?`;
 }
@@ -7283,8 +7440,8 @@ const MAX_LABEL_CHARS = 24;
 function createSanitizers(options) {
     const redactor = createRedactor(options.secrets);
     const token = options.token ?? external_node_crypto_namespaceObject.randomUUID;
-    // Twice: a secret may hold spaces, which cleaning restores.
-    const redactedLine = (text) => redactor.redact(cleanLine(redactor.redact(text)));
+    // Before: line ends and tabs are folded. After: a secret may hold spaces, which that restores.
+    const redactedLine = (text) => redactor.redact(cleanLine(redactor.redact(text.replaceAll(/[\n\t]/g, '\u2028'))));
     const shortLine = (text) => truncate(redactedLine(text), sanitizers_MAX_LINE_CHARS);
     /**
      * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It may
@@ -7356,7 +7513,8 @@ function createSanitizers(options) {
 /** Each text is redacted on its own, since escapes such as `\f` could hide a secret. */
 function redactJson(json, { redact }) {
     // Usually nothing is to be done, and text by text a long list would take seconds.
-    if (!/\\[^"\\]/.test(json) && redact(json) === json)
+    const unescaped = json.replaceAll(/\\(?:[bfnrt]|u[\da-f]{4})/gi, '');
+    if (redact(json) === json && redact(unescaped) === unescaped)
         return json;
     const redacted = JSON.parse(json, (_name, part) => {
         if (typeof part === 'string')
@@ -7473,7 +7631,8 @@ function createStepLog(options) {
         }
         function print(source, lines) {
             const record = find(source) ?? add(source);
-            appendToLogFile(record, { resourceId, text: sanitizers.redact(lines) });
+            const { redact } = sanitizers;
+            appendToLogFile(record, { resourceId: redact(resourceId), text: redact(lines) });
             const log = sanitizers.log(lines);
             const text = log.text.slice(0, -1);
             const newLines = text.split('\n');
@@ -7576,7 +7735,7 @@ async function main(host) {
     const limit = (0,clock_0/* withTimeLimit */.Bv)(host.clock, read.inputs.timeoutMs, { signal: stop.signal, reason });
     const run = createRun(host, read, limit.signal);
     const publisher = createPublisher(host, run);
-    const stopListening = listenForCancel(host, stop, () => run.github.hasOpenRecord());
+    const stopListening = listenForCancel(host, run, stop);
     try {
         if (read.problems.length > 0) {
             run.failures.push(invalidInputs(read));
@@ -7609,24 +7768,12 @@ function createRun(host, { inputs, secrets }, signal) {
     const { clock, env, random } = host;
     const sanitizers = createSanitizers({ secrets });
     const outcomes = (inputs.resourceIds.length === 0 ? [''] : inputs.resourceIds).map(newOutcome);
-    const stepLog = createStepLog({
-        host,
-        sanitizers,
-        signal,
-        showLogs: inputs.buildLog,
-        severalResources: outcomes.length > 1,
-    });
-    const github = createGitHub({
-        env,
-        inputs,
-        clock,
-        sanitizers,
-        signal,
-        warn: (text) => stepLog.warn(text),
-        info: (text) => stepLog.info(text),
-    });
-    const deadlineMs = clock.now() + inputs.timeoutMs;
-    const time = { clock, random, signal, deadlineMs };
+    const severalResources = outcomes.length > 1;
+    const { buildLog: showLogs, timeoutMs } = inputs;
+    const stepLog = createStepLog({ host, sanitizers, signal, showLogs, severalResources });
+    const { info, warn } = stepLog;
+    const github = createGitHub({ env, clock, inputs, sanitizers, signal, info, warn });
+    const time = { clock, random, signal, deadlineMs: clock.now() + timeoutMs };
     return { ...time, inputs, outcomes, failures: [], stepLog, sanitizers, github };
 }
 /**
@@ -7661,18 +7808,15 @@ function invalidInputs({ problems }) {
 }
 /** Works on all resources, at most `max-parallel` at once. */
 async function workOnAll({ core, env }, run, save) {
-    const { inputs, outcomes, sanitizers, stepLog, clock, random, signal, deadlineMs } = run;
+    const { inputs, outcomes, sanitizers, stepLog } = run;
     let activeResources = 0;
     const api = createApi({
         ...inputs,
+        ...run,
         longestSecretChars: sanitizers.longestSecretChars,
-        clock,
-        random,
-        signal,
-        deadlineMs,
         activeResources: () => activeResources,
-        info: (text) => stepLog.info(text),
-        debug: core.isDebug() ? (text) => stepLog.debug(text) : () => undefined,
+        info: stepLog.info,
+        debug: core.isDebug() ? stepLog.debug : () => undefined,
     });
     const isRerun = Number(env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
     const mayBeUnderWay = isRerun || env['GITHUB_EVENT_NAME'] === 'push';
@@ -7717,8 +7861,12 @@ async function workOn(step) {
     catch (error) {
         const { timeoutMs } = inputs;
         const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
+        const first = outcomes.find(({ failure }) => failure !== undefined && failure === failures[0]);
         outcome.failure = explain(error, context);
-        if (goesFirst(outcome.failure, failures))
+        // A deployment has failed once its end is seen: its last log lines are read after that.
+        const hasEnded = isFailure(outcome.failure, 'deployment_failed', 'deployment_cancelled');
+        outcome.failedAtMs = (hasEnded && outcome.phase.endedAtMs) || context.nowMs;
+        if (goesFirst(outcome, first))
             failures.unshift(outcome.failure);
         else
             failures.push(outcome.failure);
@@ -7729,23 +7877,28 @@ async function workOn(step) {
     }
 }
 /**
- * A bug of the action goes first, so that its consequences do not hide it. In a cancelled run, work
- * that may continue goes before resources of which nothing was requested.
+ * A bug of the action goes first, so that its consequences do not hide it; then the earliest. In a
+ * cancelled run, work that may continue goes before resources of which nothing was requested.
  */
-function goesFirst({ code, options }, [first]) {
-    const mayContinue = code === 'interrupted' && options.next !== undefined;
-    const isIdle = first?.code === 'interrupted' && first.options.next === undefined;
-    return code === 'internal' || (mayContinue && isIdle);
+function goesFirst({ failure, failedAtMs = 0 }, first) {
+    const mayContinue = isFailure(failure, 'interrupted') && failure.options.next !== undefined;
+    const { failure: other, failedAtMs: otherMs = 0 } = first ?? {};
+    if (isFailure(failure, 'internal'))
+        return true;
+    if (isFailure(other, 'interrupted'))
+        return mayContinue && other.options.next === undefined;
+    return failedAtMs < otherMs && !isFailure(other, 'internal');
 }
 /**
  * Aborts the step at a cancel signal, and ends the process soon after it. Returns a function that
  * stops listening.
  */
-function listenForCancel(host, stop, hasOpenRecord) {
+function listenForCancel(host, { github }, stop) {
     return host.onCancel(() => {
         // After the verdict this abort has no effect; an open GitHub record gets more time.
         stop.abort(new Failure('interrupted', 'The run was cancelled.'));
-        host.setUnrefTimeout(() => host.exit(), hasOpenRecord() ? EXIT_WITHIN_MS.withRecord : EXIT_WITHIN_MS.usual);
+        const { usual, withRecord } = EXIT_WITHIN_MS;
+        host.setUnrefTimeout(() => host.exit(), github.hasOpenRecord() ? withRecord : usual);
     });
 }
 

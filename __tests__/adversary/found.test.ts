@@ -8,14 +8,14 @@ const found: Timeline[] = [
   {
     it: 'reads the resource now and then, and not at each poll, while nothing shows the deployment',
     rule: 'requests/shared-pace',
-    with: { timeout: '60s' },
+    with: { timeout: '150s' },
     service: `
       ${deploys('dep_2', 'building')}
       10s detail dep_2  503 unavailable
       10s list      {"something":"else"}
     `,
-    ends: 'timeout 60',
-    sent: { resource: '0 25–35 40–58' },
+    ends: 'timeout 150',
+    sent: { resource: '0 70–75 130–137' },
   },
   {
     it: 'does not take a list that is not recognised for one that shows nothing new',

@@ -2,7 +2,8 @@
 // what a POST means.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Api, type ApiOptions, createApi } from '../../src/api/client.ts';
+import { type Api, createApi } from '../../src/api/client.ts';
+import type { ApiOptions } from '../../src/api/requests.ts';
 import { Failure } from '../../src/failure.ts';
 import { createRawServers } from '../support/raw-servers.ts';
 import { keepWaiting, VirtualClock } from '../support/virtual-clock.ts';

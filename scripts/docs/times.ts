@@ -103,6 +103,7 @@ const TIMES: readonly (readonly [what: string, value: string])[] = [
     'the record holds up a step; a cancelled one; answers to the creation and `in_progress`',
     '{CLOSE_MS.usual}; {CLOSE_MS.cancelled}; {BACKGROUND_MS}',
   ],
+  ['a line about that wait after', '{QUIET_MS}'],
   [
     'process gone; after a cancel with a record',
     '{EXIT_WITHIN_MS.usual}; {EXIT_WITHIN_MS.withRecord}',

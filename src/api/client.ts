@@ -13,9 +13,6 @@ import { type List, NO_LIST } from './records.ts';
 import { type ApiOptions, createRequests, type ReadOptions } from './requests.ts';
 import { parseResource, parseResources, type ResourceDetail } from './resources.ts';
 
-export type { Answer, FailedPost } from './failure-kinds.ts';
-export type { ApiOptions, ReadOptions } from './requests.ts';
-
 export type Api = ReturnType<typeof createApi>;
 
 /** What was read from a reply, for the operation `check`. */

@@ -84,8 +84,7 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
       throw error;
     } finally {
       replied.abort();
-      const tookMs = Math.round(clock.now() - sentMs);
-      options.debug(`${requestOf(call)} (${tookMs} ms): ${shown}`);
+      options.debug(`${requestOf(call)} (${Math.round(clock.now() - sentMs)} ms): ${shown}`);
     }
   }
 

@@ -63,7 +63,9 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
   let current: Outage | undefined;
 
   function logEnd({ failure, sinceMs, isLogged }: Outage): void {
-    if (isLogged) info(`${endOf(failure)} after ${formatDuration(clock.now() - sinceMs)}.`);
+    const isLimit = isFailure(failure, 'rate_limited');
+    const what = isLimit ? 'The limit ended' : 'The service answers again';
+    if (isLogged) info(`${what} after ${formatDuration(clock.now() - sinceMs)}.`);
   }
 
   return {
@@ -102,8 +104,4 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
     /** The latest failure; undefined once the outage has ended. */
     current: () => current?.failure,
   };
-}
-
-function endOf(failure: Failure): string {
-  return isFailure(failure, 'rate_limited') ? 'The limit ended' : 'The service answers again';
 }

@@ -7,11 +7,7 @@ import type { Absence, Polled } from './poll-deployment.ts';
 import { BEST_EFFORT_MS, tryResource } from './resource.ts';
 
 /** A deployment is absent once it was not shown for this long, at this many polls or more. */
-const ABSENT_AFTER_MS = {
-  certain: 15_000,
-  likely: 15_000,
-  possible: 60_000,
-} as const satisfies Record<Absence, number>;
+const ABSENT_AFTER_MS = { certain: 15_000, likely: 15_000, possible: 60_000 } as const;
 const ABSENT_POLLS = 3;
 
 /**

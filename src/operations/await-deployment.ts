@@ -11,7 +11,7 @@ import { endFailure } from './deployment-end.ts';
 import type { Confirm } from './find.ts';
 import { createLogView, type LogView } from './log-view.ts';
 import { createNote, reportCommit } from './notes.ts';
-import { createPoll, type Poll, type Polled } from './poll-deployment.ts';
+import { createPoll, mayGrow, type Poll, type Polled } from './poll-deployment.ts';
 
 /** What is known about the deployment to await, besides its id and its start (`outcome`). */
 export interface Target {
@@ -203,12 +203,4 @@ async function readLastLines(step: Step, failed: Polled, { poll, logView }: Read
   }
   limit.clear();
   return { last, reason };
-}
-
-/** True if the log has grown since the last poll, or could be read before and now cannot. */
-function mayGrow(last: Polled, next: Polled): boolean {
-  const isLost = next.failure !== undefined && next.wasRead;
-  return (
-    isLost || next.log?.text !== last.log?.text || next.log?.unrecognised !== last.log?.unrecognised
-  );
 }

@@ -1,6 +1,6 @@
 // Finds our deployment in the list, when the answer to the POST does not name it or was lost, and
 // confirms a deployment that only the list has shown.
-import type { ReadOptions } from '../api/client.ts';
+import type { ReadOptions } from '../api/requests.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { endingOf } from '../api/status-words.ts';
 import { catchFailure, Failure, isFailure } from '../failure.ts';

@@ -1,6 +1,6 @@
 // One poll of a deployment: its detail, and the list where the detail fails or shows no status.
 import type { Deployment } from '../api/deployments.ts';
-import type { ReadOptions } from '../api/client.ts';
+import type { ReadOptions } from '../api/requests.ts';
 import { type LogText, NO_LOG } from '../api/log.ts';
 import type { List } from '../api/records.ts';
 import { catchFailure, type Failure, isFailure } from '../failure.ts';
@@ -94,4 +94,12 @@ function isFinal(step: Step, failure: Failure): boolean {
   const { httpStatus = 500 } = failure.options;
   const isUnusable = isFailure(failure, 'unreadable_reply', 'rate_limited') || httpStatus < 400;
   return endsWork(step, failure) || failure.isLasting || isUnusable;
+}
+
+/** True if the log has grown since the last poll, or could be read before and now cannot. */
+export function mayGrow(last: Polled, next: Polled): boolean {
+  const isLost = next.failure !== undefined && next.wasRead;
+  return (
+    isLost || next.log?.text !== last.log?.text || next.log?.unrecognised !== last.log?.unrecognised
+  );
 }

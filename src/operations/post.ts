@@ -1,7 +1,7 @@
 // Sends a POST once, and waits until it may be sent again: while the resource is busy, the key is
 // rate limited or the service cannot be reached. Whoever calls it decides whether to send it again.
 // A POST whose answer was lost may have started the work, and another would start it twice.
-import type { Answer, FailedPost } from '../api/client.ts';
+import type { Answer, FailedPost } from '../api/failure-kinds.ts';
 import type { Accepted, Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { Failure } from '../failure.ts';

@@ -1,6 +1,6 @@
 // Reads the resource: before the work, while it is judged after it, and its runtime log when it is
 // not as expected.
-import type { ReadOptions } from '../api/client.ts';
+import type { ReadOptions } from '../api/requests.ts';
 import type { ResourceDetail } from '../api/resources.ts';
 import { Failure, isFailure, catchFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';

@@ -37,7 +37,7 @@ const CLOSE_MS = { usual: 15_000, cancelled: 4_500 } as const;
 /** How long the requests of the background may take after the end of the step. */
 const BACKGROUND_MS = 3_000;
 /** A shorter wait is not worth a line. */
-const SILENT_MS = 5_000;
+const QUIET_MS = 5_000;
 
 /** Creates the record of a step; nothing is sent before `openRecord`. */
 export function createDeploymentRecord(options: GitHubOptions, run: RunFacts) {
@@ -159,14 +159,11 @@ export function createDeploymentRecord(options: GitHubOptions, run: RunFacts) {
       const backgroundLimit = withTimeLimit(clock, BACKGROUND_MS, { reason });
       backgroundLimit.signal.addEventListener('abort', () => background.abort(reason));
       ended.resolve({ end, signal: limit.signal });
-      const settled = new AbortController();
-      const left = formatDuration(totalMs - SILENT_MS);
-      clock.sleep(SILENT_MS, settled.signal).then(
-        () => options.info(`Deployment record: waiting for GitHub, for at most ${left} more.`),
-        () => undefined,
-      );
+      const silence = withTimeLimit(clock, QUIET_MS, { reason });
+      const text = `waiting for GitHub, for at most ${formatDuration(totalMs - QUIET_MS)} more`;
+      silence.signal.addEventListener('abort', () => options.info(`Deployment record: ${text}.`));
       await closed;
-      settled.abort();
+      silence.clear();
       backgroundLimit.clear();
       limit.clear();
     },

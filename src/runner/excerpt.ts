@@ -140,12 +140,10 @@ const ERROR_CLASS = /(?:[\w$]+(?:\.|::))*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\
 /** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
 const ERRORS = anyOf('', [
   /^npm (?:ERR!|error) \S/,
-  // esbuild, vite, next, jest, mocha, pip, uv
-  /^[✘✗✖✕⨯❌×]\uFE0F? *\S|^Type error: \S/,
+  // esbuild, vite, next, nuxt, jest, mocha, pip, uv
+  /^[✘✗✖✕⨯❌×]\uFE0F? *\S|^Type error: \S|^ERROR {2}\S|^error during build:$/,
   // git, rustc, cargo, make, docker, webpack, and many others
   /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S|^ERROR in \S/,
-  // nuxt, vite
-  /^ERROR {2}\S|^error during build:$/,
   // yarn, pnpm; eslint, whose place is the prefix
   /^error (?:Command failed|Your |An |\S+@| +\S)|\bERR_PNPM_\w+|\bELIFECYCLE\b|^➤ YN0028: /,
   // make, cmake; shells

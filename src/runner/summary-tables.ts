@@ -72,11 +72,10 @@ function tableOfMany(report: Report): Block {
     const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
     // Of a resource that was skipped, a fact may name the newer commit.
     const why = failure?.message ?? (skipped === '' ? undefined : outcome.facts[0]?.value);
-    const cause = why && sanitizers.text(why);
     return [
       `${markOf(outcome, report)} ${sanitizers.text(nameOf(outcome))}`,
       linkOf(outcome, report, resourceStatus),
-      [result, cause].filter(Boolean).join('<br>'),
+      [result, why && sanitizers.text(why)].filter(Boolean).join('<br>'),
     ];
   });
   return tableOf([['Resource', 'App', 'Status, duration, cause'], ...rows]);
