@@ -874,7 +874,7 @@ const FIELD_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
 const ENTRY_NAMES = [...FIELD_NAMES, 'host', 'hostname', 'name'];
 /** How deep lists and objects below such a field may be nested. */
 const addresses_MAX_DEPTH = 5;
-/** How many hosts are read; no further texts are tried. */
+/** How many texts are tried as hosts. */
 const MAX_TEXTS = 100;
 /**
  * The addresses of a resource in the service's order: those of the first field that holds any, in
@@ -1703,7 +1703,7 @@ function mapIn(reply) {
     const namesOfMap = (value) => isRecord(value) && !namesIn(value).some((name) => Array.isArray(value[name]))
         ? namesIn(value)
         : undefined;
-    // The outermost holder counts: a list on the way in is not followed by a map within.
+    // The outermost holder counts. If it is a list, `findList` reads it.
     const holder = walk(reply).find((node) => firstOf(node, HOLDERS, (value) => asArray(value) ?? namesOfMap(value)) !== undefined);
     const map = holder && firstOf(holder, HOLDERS, namesOfMap);
     const names = map ?? (isRecord(reply) ? namesIn(reply).filter((name) => name !== 'ok') : []);
@@ -2005,8 +2005,8 @@ async function probe(url, { clock, signal, body, headers = {}, longestSecretChar
 ;// CONCATENATED MODULE: ./api/failure-kinds.js
 /**
  * Why a request failed. `retryMs`: for how long a read is sent again, before the
- * first answer of the service and later. `post`: the result of a POST; a `refused` one may also be
- * `busy`.
+ * first answer of the service and later. `post`: the result of a POST; a refusal with the
+ * code `busy` is `busy` instead.
  */
 const FAILURE_KINDS = {
     /** The API refused the request: nothing was done. */
@@ -2702,7 +2702,7 @@ function unknownOutcome(message, outcome, outage) {
 const ABOUT_KEY = new Set(['unauthorized', 'forbidden', 'rate_limited']);
 function explainError(error, { outcome, outage }) {
     const { phase } = outcome;
-    // Do not say that a deployment continues: there is none, or it is unknown which one is ours.
+    // Nothing is left to continue, or it is unknown which deployment is ours.
     const isAbsent = error.code === 'not_found' && outcome.deploymentId !== undefined;
     if (isAbsent || ['ambiguous', 'unknown_outcome'].includes(error.code))
         return error;
@@ -2717,8 +2717,11 @@ function explainError(error, { outcome, outage }) {
         return withTexts(error, { meaning, next: `${left.next} ${error.next}` });
     return withTexts(error, { meaning, next: left.next ?? error.options.next });
 }
-/** What the work on a resource leaves behind if the step ends now, perhaps during an `outage`. */
-function leftBehind(outcome, outage) {
+/**
+ * What the work on a resource leaves behind if the step ends now. `doubt`: why it is not certain that
+ * the work continues, such as an outage.
+ */
+function leftBehind(outcome, doubt) {
     const { phase, status = outcome.resourceStatus ?? 'no status' } = outcome;
     const name = outcome_nameOf(outcome);
     const { next } = adviceFor('unknown_outcome');
@@ -2732,13 +2735,13 @@ function leftBehind(outcome, outage) {
             return { meaning: `It is not known whether the request for ${name} was accepted.`, next };
         case 'identifying': {
             if (!hasEnded(phase))
-                return { meaning: continuing(outcome, outage), next };
+                return { meaning: continuing(outcome, doubt), next };
             const what = `${workOf(outcome)} was created after the request (${status})`;
             const unconfirmed = `${what}, but it could not be confirmed as ours.`;
             return { meaning: `${unconfirmed} ${howToFollow(outcome)}`, next };
         }
         case 'working':
-            return { meaning: continuing(outcome, outage), next };
+            return { meaning: continuing(outcome, doubt), next };
         case 'ended':
             return { meaning: `${workOf(outcome)} had ended (${status}); its check was cut short.` };
         default:
@@ -2773,11 +2776,11 @@ function stillRunning(outcomes) {
     return running.map(({ outcome, meaning }) => outcome.failure?.options.meaning ?? meaning);
 }
 /** Says that work may continue at the service. That is certain only if the last read showed it. */
-function continuing(outcome, outage) {
+function continuing(outcome, doubt) {
     const { deploymentId, status, phase } = outcome;
     const { isOurs, isNotShown = false } = phase.kind === 'working' ? phase : { isOurs: true };
     const isSeen = status === undefined ? isOurs : isKnownStatus(status);
-    const isCertain = isSeen && !isNotShown && deploymentId !== undefined && outage === undefined;
+    const isCertain = isSeen && !isNotShown && deploymentId !== undefined && doubt === undefined;
     const continues = isCertain ? 'continues' : 'may continue';
     return `${workOf(outcome)} ${continues} at the service. ${howToFollow(outcome)}`;
 }
@@ -2865,12 +2868,11 @@ function seenIn(baseline, list) {
     const isShown = baseline.ids.size === 0 || items.some(({ id }) => baseline.ids.has(id));
     return {
         candidates: above,
-        /** The first new entry below an earlier one. */
-        below: below[0],
+        firstBelow: below[0],
         /** Work is in progress; ours may be queued behind it. */
-        hasWork: inProgressIn(items).length > 0,
+        isWorkInProgress: inProgressIn(items).length > 0,
         /** The list shows what was there before, so it would show ours, too. */
-        wouldShowOurs: isRecognised && isShown,
+        isGoodRead: isRecognised && isShown,
     };
 }
 /** A lost POST had no effect only if this many good reads of the list show nothing. */
@@ -2900,10 +2902,10 @@ function judgeSearch(facts, samples, last) {
     return { kind: 'unknown', why: doubt ?? 'The list shows no new deployment.' };
 }
 /** Why the new deployment in the list may not come from our POST. */
-function whyNotOurs({ candidates: [first], below }) {
+function whyNotOurs({ candidates: [first], firstBelow }) {
     const named = ({ id, status }) => `The new deployment ${id} (${status})`;
     if (first === undefined)
-        return below && `${named(below)} is in the list below older ones: it may not be ours.`;
+        return (firstBelow && `${named(firstBelow)} is in the list below older ones: it may not be ours.`);
     if (endingOf(first.status) === undefined)
         return undefined;
     return `${named(first)} had ended when first seen: it may be somebody else's.`;
@@ -2913,10 +2915,10 @@ function whyNotOurs({ candidates: [first], below }) {
  * if the baseline is reliable, the search also needs `GOOD_READS` good reads since then.
  */
 function endOfSearch({ isReliable, lostCount, answeredAtMs, timeoutMs, isOptional = false }, samples, nowMs) {
-    const quiet = samples.slice(samples.findLastIndex(({ value }) => value.hasWork) + 1);
+    const quiet = samples.slice(samples.findLastIndex(({ value }) => value.isWorkInProgress) + 1);
     const isQuiet = isOptional || quiet.length === samples.length;
     const fromMs = isQuiet ? answeredAtMs : (quiet[0]?.atMs ?? Infinity);
-    const goodReads = quiet.filter(({ value }) => value.wouldShowOurs).length;
+    const goodReads = quiet.filter(({ value }) => value.isGoodRead).length;
     const isCertain = lostCount === 0 || !isReliable || goodReads >= GOOD_READS;
     const untilMs = fromMs + timeoutMs;
     const isTimeUp = nowMs >= untilMs;
@@ -3376,7 +3378,7 @@ async function awaitApp(step, before, list) {
     const facts = { name, before, wasDeployed: !isFirst, finishedAtMs: clock.now() };
     // What was read before the deployment says nothing about the app now.
     delete outcome.resourceStatus;
-    // Then it is not known when it came up.
+    // If each read shows it up, it is not known when it came up.
     let wasAlwaysUp = true;
     async function read() {
         const app = await catchFailure(loadResource(step, { giveUpMs: 0, waitsForLimit: true }));
@@ -3461,16 +3463,16 @@ function replacedFailure(step, title, { id, status, commit }) {
     });
 }
 /** What the end means for the app. Says nothing about an app that cannot be read. */
-async function meaningOf(step, { isOld }) {
+async function meaningOf(step, { hadEnded }) {
     const { outcome } = step;
     const { resourceStatus: before } = outcome;
     const resource = await catchFailure(loadResource(step, { giveUpMs: BEST_EFFORT_MS }));
     const { status } = isFailure(resource) ? {} : resource;
-    const isSame = isSameStatus(before, status) && !isOld;
+    const isSame = isSameStatus(before, status) && !hadEnded;
     // An app that was up before and still is runs the previous version.
     const what = isSame && classOf(status) === 'up' ? 'The previous version' : outcome_nameOf(outcome);
     const app = status === undefined ? '' : `${what} is ${isSame ? 'still ' : ''}${status}.`;
-    return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
+    return `${hadEnded ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }
 /** An app that does not start says why in its runtime log. */
 const FIND_CAUSE = 'Fix the cause, or look for it in the console and in the runtime log (operation: logs).';
@@ -3617,6 +3619,7 @@ function newLines(last, reply, { ended }) {
 }
 /** Of a log that was broken before, only the lines that the last reading did not hold. */
 function linesAfterBreak(last, printed, { ended }) {
+    // At least one line of the last reading is still there.
     const isContinued = linesNotIn(printed.lines, last.lines) !== last.lines;
     if (isContinued)
         return { lines: linesNotIn(last.lines, printed.lines), printed };
@@ -3818,8 +3821,8 @@ async function awaitDeployment(step, target) {
     });
     if (isFailure(end))
         return end;
-    const { ending, isOld, polled } = end;
-    const isGrowing = ending === 'failed' && !isOld;
+    const { ending, hadEnded, polled } = end;
+    const isGrowing = ending === 'failed' && !hadEnded;
     const { last, reason } = isGrowing
         ? await readLastLines(step, polled, { poll, logView })
         : { last: polled, reason: polled.reasons?.[0] };
@@ -3828,7 +3831,7 @@ async function awaitDeployment(step, target) {
     if (ending === 'failed' && missing !== undefined)
         log.warn(missing);
     if (ending !== 'finished')
-        throw await endFailure(step, { ending, last, reason, isOld });
+        throw await endFailure(step, { ending, last, reason, hadEnded });
     /** True if the log could be read. */
     async function showLate() {
         if (last.log === undefined)
@@ -3840,7 +3843,7 @@ async function awaitDeployment(step, target) {
         return late.failure === undefined;
     }
     return {
-        isOld,
+        hadEnded,
         async showLateLines() {
             // With other jobs on the key, an optional request would leave them fewer requests.
             const isRead = !api.hasConcurrentJobs && (await showLate());
@@ -3854,7 +3857,7 @@ async function pollToEnd(step, target, { poll, logView }) {
     const { api, clock, log, outcome } = step;
     const { deploymentId = '', phase: start } = outcome;
     const { sinceMs = clock.now() } = start;
-    const { confirm, mayBeOld = false } = target;
+    const { confirm, mayHaveEnded = false } = target;
     const reportProgress = createProgressReport(step, sinceMs);
     const checkAbsence = createAbsenceCheck(step, target.isListed);
     const timeBuild = createBuildTimer(step, sinceMs);
@@ -3872,14 +3875,14 @@ async function pollToEnd(step, target, { poll, logView }) {
         if (status !== '')
             outcome.status = status;
         if (ending !== undefined) {
-            const isOld = mayBeOld && !wasInProgress;
+            const hadEnded = mayHaveEnded && !wasInProgress;
             const after = `: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
-            const how = isOld ? ` had ended before: ${status}` : after;
+            const how = hadEnded ? ` had ended before: ${status}` : after;
             log.info(`Deployment ${deploymentId}${how}`);
             outcome.phase = endPhase(outcome.phase, clock.now());
             await confirm?.(true);
             step.save();
-            return { polled, ending, isOld };
+            return { polled, ending, hadEnded };
         }
         const { phase } = outcome;
         if (phase.kind === 'working')
@@ -4353,7 +4356,7 @@ const UNSEEN_GROWTH = 1.5;
 function createBusyWait(step, isUnneeded) {
     const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
     const note = createNote(step);
-    /** How many POSTs in a row found the resource busy without visible work. */
+    /** How many POSTs found the resource busy since other work was last visible. */
     let busyUnseenCount = 0;
     /** Waits until other work has ended, as `on-busy` says. */
     async function waitUntilFree(failure) {
@@ -4587,10 +4590,10 @@ async function confirmUnwatched(step, confirm) {
  */
 function followSameCommit(step, list) {
     const { clock, log, outcome } = step;
-    const own = findSameCommit(step, list);
-    if (own === undefined)
+    const sameCommit = findSameCommit(step, list);
+    if (sameCommit === undefined)
         return undefined;
-    const { id, status, commit } = own;
+    const { id, status, commit } = sameCommit;
     const what = `Deployment ${id} (${status}) is already building the commit of this run`;
     log.info(`${what}, so no other one is requested.`);
     const sinceMs = clock.now();
@@ -4650,9 +4653,9 @@ async function requestDeployment(step, list) {
             log.info('The lost request has had no visible effect. Sending it once more.');
         }
         else if (posted.list !== undefined) {
-            const own = followSameCommit(step, posted.list);
-            if (own !== undefined)
-                return own;
+            const ours = followSameCommit(step, posted.list);
+            if (ours !== undefined)
+                return ours;
             baseline = baselineFrom(posted.list, baseline);
         }
     }
@@ -5124,12 +5127,12 @@ async function wait(step) {
     outcome.deploymentId = deploymentId;
     outcome.phase = { kind: 'working', sinceMs: clock.now(), isOurs: false };
     step.save();
-    const mayBeOld = inputs.deploymentId !== undefined;
-    const finished = await awaitDeployment(step, { isListed: list !== undefined, mayBeOld });
+    const mayHaveEnded = inputs.deploymentId !== undefined;
+    const finished = await awaitDeployment(step, { isListed: list !== undefined, mayHaveEnded });
     if (isFailure(finished))
         throw finished;
-    const { isOld, showLateLines } = finished;
-    if (isOld) {
+    const { hadEnded, showLateLines } = finished;
+    if (hadEnded) {
         // The step waits neither for an app that is down, nor for a domain.
         if (resource !== undefined)
             assertAddress(step);
@@ -5139,7 +5142,7 @@ async function wait(step) {
         await Promise.all([awaitApp(step, resource, list), showLateLines()]);
     await checkHealth(step);
     const waited = `finished; waited ${formatDuration(clock.now() - sinceMs)}`;
-    const how = isOld ? 'had finished before' : waited;
+    const how = hadEnded ? 'had finished before' : waited;
     // An app that is not up, as before, has a headline already.
     outcome.headline ??= `Deployment ${deploymentId} of ${outcome_nameOf(outcome)} ${how}`;
     if (inputs.healthCheck !== undefined)
@@ -6525,19 +6528,19 @@ function createDeploymentRecord(options, run) {
     const ended = Promise.withResolvers();
     let id = '';
     let isOpen = false;
-    /** Settles when the record is closed or given up; undefined before `openRecord`. */
-    let closed;
+    /** Settles when the record is settled or given up; undefined before `openRecord`. */
+    let settled;
     /** From the creation to the final state, which waits for the end of the step. */
-    async function keep() {
+    async function runRecord() {
         const obstacle = obstacleOf(run);
         if (obstacle !== undefined)
             return options.info(`No deployment is recorded at GitHub: this run ${obstacle}`);
-        const lost = await create();
+        const openingError = await create();
         const { end, signal } = await ended.promise;
         if (id === '')
             id = await find(signal);
         if (id === '')
-            throw lost;
+            throw openingError;
         await setStatus(end, { signal, attempts: end.isCancelled ? 1 : 3 });
     }
     /**
@@ -6606,10 +6609,10 @@ function createDeploymentRecord(options, run) {
          * accepted, or one of the same commit is followed instead.
          */
         openRecord() {
-            if (environment === undefined || closed !== undefined)
+            if (environment === undefined || settled !== undefined)
                 return;
             isOpen = true;
-            closed = keep()
+            settled = runRecord()
                 .catch(warnAbout)
                 .finally(() => (isOpen = false));
         },
@@ -6628,7 +6631,7 @@ function createDeploymentRecord(options, run) {
             const silence = (0,clock_0/* withTimeLimit */.Bv)(clock, QUIET_MS, { reason });
             const text = `waiting for GitHub, for at most ${formatDuration(totalMs - QUIET_MS)} more`;
             silence.signal.addEventListener('abort', () => options.info(`Deployment record: ${text}.`));
-            await closed;
+            await settled;
             silence.clear();
             backgroundLimit.clear();
             limit.clear();

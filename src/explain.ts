@@ -89,7 +89,7 @@ const ABOUT_KEY = new Set<string>(['unauthorized', 'forbidden', 'rate_limited'])
 
 function explainError(error: Failure, { outcome, outage }: Context): Failure {
   const { phase } = outcome;
-  // Do not say that a deployment continues: there is none, or it is unknown which one is ours.
+  // Nothing is left to continue, or it is unknown which deployment is ours.
   const isAbsent = error.code === 'not_found' && outcome.deploymentId !== undefined;
   if (isAbsent || ['ambiguous', 'unknown_outcome'].includes(error.code)) return error;
   if (phase.kind === 'requesting') return unknownOutcome(error.message, outcome, outage);
@@ -109,8 +109,11 @@ interface LeftBehind {
   readonly next?: string;
 }
 
-/** What the work on a resource leaves behind if the step ends now, perhaps during an `outage`. */
-export function leftBehind(outcome: Outcome, outage?: Failure): LeftBehind {
+/**
+ * What the work on a resource leaves behind if the step ends now. `doubt`: why it is not certain that
+ * the work continues, such as an outage.
+ */
+export function leftBehind(outcome: Outcome, doubt?: Failure): LeftBehind {
   const { phase, status = outcome.resourceStatus ?? 'no status' } = outcome;
   const name = nameOf(outcome);
   const { next } = adviceFor('unknown_outcome');
@@ -123,13 +126,13 @@ export function leftBehind(outcome: Outcome, outage?: Failure): LeftBehind {
     case 'requesting':
       return { meaning: `It is not known whether the request for ${name} was accepted.`, next };
     case 'identifying': {
-      if (!hasEnded(phase)) return { meaning: continuing(outcome, outage), next };
+      if (!hasEnded(phase)) return { meaning: continuing(outcome, doubt), next };
       const what = `${workOf(outcome)} was created after the request (${status})`;
       const unconfirmed = `${what}, but it could not be confirmed as ours.`;
       return { meaning: `${unconfirmed} ${howToFollow(outcome)}`, next };
     }
     case 'working':
-      return { meaning: continuing(outcome, outage), next };
+      return { meaning: continuing(outcome, doubt), next };
     case 'ended':
       return { meaning: `${workOf(outcome)} had ended (${status}); its check was cut short.` };
     default:
@@ -168,11 +171,11 @@ export function stillRunning(outcomes: readonly Outcome[]): readonly string[] {
 }
 
 /** Says that work may continue at the service. That is certain only if the last read showed it. */
-function continuing(outcome: Outcome, outage: Failure | undefined): string {
+function continuing(outcome: Outcome, doubt: Failure | undefined): string {
   const { deploymentId, status, phase } = outcome;
   const { isOurs, isNotShown = false } = phase.kind === 'working' ? phase : { isOurs: true };
   const isSeen = status === undefined ? isOurs : isKnownStatus(status);
-  const isCertain = isSeen && !isNotShown && deploymentId !== undefined && outage === undefined;
+  const isCertain = isSeen && !isNotShown && deploymentId !== undefined && doubt === undefined;
   const continues = isCertain ? 'continues' : 'may continue';
   return `${workOf(outcome)} ${continues} at the service. ${howToFollow(outcome)}`;
 }

@@ -8,7 +8,7 @@ const FIELD_NAMES = ['domains', 'domain', 'fqdn', 'url', 'urls', 'hosts'];
 const ENTRY_NAMES = [...FIELD_NAMES, 'host', 'hostname', 'name'];
 /** How deep lists and objects below such a field may be nested. */
 const MAX_DEPTH = 5;
-/** How many hosts are read; no further texts are tried. */
+/** How many texts are tried as hosts. */
 const MAX_TEXTS = 100;
 
 /**

@@ -28,7 +28,7 @@ function mapIn(reply: unknown): { items: readonly string[]; isCut: boolean } | u
     isRecord(value) && !namesIn(value).some((name) => Array.isArray(value[name]))
       ? namesIn(value)
       : undefined;
-  // The outermost holder counts: a list on the way in is not followed by a map within.
+  // The outermost holder counts. If it is a list, `findList` reads it.
   const holder = walk(reply).find(
     (node) => firstOf(node, HOLDERS, (value) => asArray(value) ?? namesOfMap(value)) !== undefined,
   );

@@ -24,8 +24,8 @@ export type Answer = { readonly kind: 'ok'; readonly accepted: Accepted } | Fail
 
 /**
  * Why a request failed. `retryMs`: for how long a read is sent again, before the
- * first answer of the service and later. `post`: the result of a POST; a `refused` one may also be
- * `busy`.
+ * first answer of the service and later. `post`: the result of a POST; a refusal with the
+ * code `busy` is `busy` instead.
  */
 export const FAILURE_KINDS = {
   /** The API refused the request: nothing was done. */

@@ -55,6 +55,7 @@ export function newLines(last: Printed, reply: string, { ended }: { ended: boole
 
 /** Of a log that was broken before, only the lines that the last reading did not hold. */
 function linesAfterBreak(last: Printed, printed: Printed, { ended }: { ended: boolean }): NewLines {
+  // At least one line of the last reading is still there.
   const isContinued = linesNotIn(printed.lines, last.lines) !== last.lines;
   if (isContinued) return { lines: linesNotIn(last.lines, printed.lines), printed };
   const final = { ...printed, broken: 'final' } as const;

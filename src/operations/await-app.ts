@@ -27,7 +27,7 @@ export async function awaitApp(
   // What was read before the deployment says nothing about the app now.
   delete outcome.resourceStatus;
 
-  // Then it is not known when it came up.
+  // If each read shows it up, it is not known when it came up.
   let wasAlwaysUp = true;
 
   async function read(): Promise<AppStatus> {

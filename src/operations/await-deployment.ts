@@ -20,13 +20,13 @@ export interface Target {
   /** The list has shown it before. */
   readonly isListed: boolean;
   /** It may have ended before this step; then no more of its log is expected. */
-  readonly mayBeOld?: boolean;
+  readonly mayHaveEnded?: boolean;
 }
 
 /** A deployment that has finished. */
 export interface Finished {
-  /** It `mayBeOld`, and no poll has shown it in progress. */
-  readonly isOld: boolean;
+  /** It had ended before this step: it `mayHaveEnded`, and no poll has shown it in progress. */
+  readonly hadEnded: boolean;
   /** Reads the log once more, for lines that came late. */
   readonly showLateLines: () => Promise<void>;
 }
@@ -46,8 +46,8 @@ export async function awaitDeployment(step: Step, target: Target): Promise<Finis
     throw error;
   });
   if (isFailure(end)) return end;
-  const { ending, isOld, polled } = end;
-  const isGrowing = ending === 'failed' && !isOld;
+  const { ending, hadEnded, polled } = end;
+  const isGrowing = ending === 'failed' && !hadEnded;
   const { last, reason } = isGrowing
     ? await readLastLines(step, polled, { poll, logView })
     : { last: polled, reason: polled.reasons?.[0] };
@@ -55,7 +55,7 @@ export async function awaitDeployment(step: Step, target: Target): Promise<Finis
     last.failure &&
     `The log of deployment ${deploymentId} could not be read to its end: ${last.failure.message}`;
   if (ending === 'failed' && missing !== undefined) log.warn(missing);
-  if (ending !== 'finished') throw await endFailure(step, { ending, last, reason, isOld });
+  if (ending !== 'finished') throw await endFailure(step, { ending, last, reason, hadEnded });
   /** True if the log could be read. */
   async function showLate(): Promise<boolean> {
     if (last.log === undefined) await clock.sleep(FIRST_REREAD_MS, signal).catch(() => undefined);
@@ -65,7 +65,7 @@ export async function awaitDeployment(step: Step, target: Target): Promise<Finis
     return late.failure === undefined;
   }
   return {
-    isOld,
+    hadEnded,
     async showLateLines(): Promise<void> {
       // With other jobs on the key, an optional request would leave them fewer requests.
       const isRead = !api.hasConcurrentJobs && (await showLate());
@@ -85,7 +85,7 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
   const { api, clock, log, outcome } = step;
   const { deploymentId = '', phase: start } = outcome;
   const { sinceMs = clock.now() } = start;
-  const { confirm, mayBeOld = false } = target;
+  const { confirm, mayHaveEnded = false } = target;
   const reportProgress = createProgressReport(step, sinceMs);
   const checkAbsence = createAbsenceCheck(step, target.isListed);
   const timeBuild = createBuildTimer(step, sinceMs);
@@ -101,14 +101,14 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
     await logView.show(polled.log, { isEnded: ending !== undefined });
     if (status !== '') outcome.status = status;
     if (ending !== undefined) {
-      const isOld = mayBeOld && !wasInProgress;
+      const hadEnded = mayHaveEnded && !wasInProgress;
       const after = `: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
-      const how = isOld ? ` had ended before: ${status}` : after;
+      const how = hadEnded ? ` had ended before: ${status}` : after;
       log.info(`Deployment ${deploymentId}${how}`);
       outcome.phase = endPhase(outcome.phase, clock.now());
       await confirm?.(true);
       step.save();
-      return { polled, ending, isOld };
+      return { polled, ending, hadEnded };
     }
     const { phase } = outcome;
     if (phase.kind === 'working') outcome.phase = { ...phase, isNotShown: status === '' };

@@ -24,7 +24,7 @@ const UNSEEN_GROWTH = 1.5;
 export function createBusyWait(step: Step, isUnneeded?: (list: List<Deployment>) => boolean) {
   const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
   const note = createNote(step);
-  /** How many POSTs in a row found the resource busy without visible work. */
+  /** How many POSTs found the resource busy since other work was last visible. */
   let busyUnseenCount = 0;
 
   /** Waits until other work has ended, as `on-busy` says. */

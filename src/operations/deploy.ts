@@ -76,9 +76,9 @@ async function confirmUnwatched(step: Step, confirm: Confirm): Promise<void> {
  */
 function followSameCommit(step: Step, list: List<Deployment>): Ours | undefined {
   const { clock, log, outcome } = step;
-  const own = findSameCommit(step, list);
-  if (own === undefined) return undefined;
-  const { id, status, commit } = own;
+  const sameCommit = findSameCommit(step, list);
+  if (sameCommit === undefined) return undefined;
+  const { id, status, commit } = sameCommit;
   const what = `Deployment ${id} (${status}) is already building the commit of this run`;
   log.info(`${what}, so no other one is requested.`);
   const sinceMs = clock.now();
@@ -140,8 +140,8 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
       if (confirm !== undefined) return { isListed: true, start, confirm };
       log.info('The lost request has had no visible effect. Sending it once more.');
     } else if (posted.list !== undefined) {
-      const own = followSameCommit(step, posted.list);
-      if (own !== undefined) return own;
+      const ours = followSameCommit(step, posted.list);
+      if (ours !== undefined) return ours;
       baseline = baselineFrom(posted.list, baseline);
     }
   }

@@ -15,7 +15,7 @@ interface End {
   /** What the service says about a failure besides the log. */
   readonly reason: string | undefined;
   /** It may have ended before this step began: no poll has shown it in progress. */
-  readonly isOld: boolean;
+  readonly hadEnded: boolean;
 }
 
 /** The failure for a deployment that failed or was cancelled. */
@@ -54,16 +54,16 @@ function replacedFailure(step: Step, title: string, { id, status, commit }: Depl
 }
 
 /** What the end means for the app. Says nothing about an app that cannot be read. */
-async function meaningOf(step: Step, { isOld }: End): Promise<string | undefined> {
+async function meaningOf(step: Step, { hadEnded }: End): Promise<string | undefined> {
   const { outcome } = step;
   const { resourceStatus: before } = outcome;
   const resource = await catchFailure(loadResource(step, { giveUpMs: BEST_EFFORT_MS }));
   const { status } = isFailure(resource) ? {} : resource;
-  const isSame = isSameStatus(before, status) && !isOld;
+  const isSame = isSameStatus(before, status) && !hadEnded;
   // An app that was up before and still is runs the previous version.
   const what = isSame && classOf(status) === 'up' ? 'The previous version' : nameOf(outcome);
   const app = status === undefined ? '' : `${what} is ${isSame ? 'still ' : ''}${status}.`;
-  return `${isOld ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
+  return `${hadEnded ? 'The deployment had ended before. ' : ''}${app}`.trim() || undefined;
 }
 
 /** An app that does not start says why in its runtime log. */

@@ -60,12 +60,11 @@ export function seenIn(baseline: Baseline, list: List<Deployment>) {
   const isShown = baseline.ids.size === 0 || items.some(({ id }) => baseline.ids.has(id));
   return {
     candidates: above,
-    /** The first new entry below an earlier one. */
-    below: below[0],
+    firstBelow: below[0],
     /** Work is in progress; ours may be queued behind it. */
-    hasWork: inProgressIn(items).length > 0,
+    isWorkInProgress: inProgressIn(items).length > 0,
     /** The list shows what was there before, so it would show ours, too. */
-    wouldShowOurs: isRecognised && isShown,
+    isGoodRead: isRecognised && isShown,
   };
 }
 
@@ -122,10 +121,12 @@ export function judgeSearch(
 }
 
 /** Why the new deployment in the list may not come from our POST. */
-function whyNotOurs({ candidates: [first], below }: Seen): string | undefined {
+function whyNotOurs({ candidates: [first], firstBelow }: Seen): string | undefined {
   const named = ({ id, status }: Deployment) => `The new deployment ${id} (${status})`;
   if (first === undefined)
-    return below && `${named(below)} is in the list below older ones: it may not be ours.`;
+    return (
+      firstBelow && `${named(firstBelow)} is in the list below older ones: it may not be ours.`
+    );
   if (endingOf(first.status) === undefined) return undefined;
   return `${named(first)} had ended when first seen: it may be somebody else's.`;
 }
@@ -139,10 +140,10 @@ function endOfSearch(
   samples: readonly Sample<Seen>[],
   nowMs: number,
 ) {
-  const quiet = samples.slice(samples.findLastIndex(({ value }) => value.hasWork) + 1);
+  const quiet = samples.slice(samples.findLastIndex(({ value }) => value.isWorkInProgress) + 1);
   const isQuiet = isOptional || quiet.length === samples.length;
   const fromMs = isQuiet ? answeredAtMs : (quiet[0]?.atMs ?? Infinity);
-  const goodReads = quiet.filter(({ value }) => value.wouldShowOurs).length;
+  const goodReads = quiet.filter(({ value }) => value.isGoodRead).length;
   const isCertain = lostCount === 0 || !isReliable || goodReads >= GOOD_READS;
   const untilMs = fromMs + timeoutMs;
   const isTimeUp = nowMs >= untilMs;

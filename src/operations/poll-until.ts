@@ -21,7 +21,7 @@ export interface Wait {
   readonly isQuick?: boolean;
   /** What the wait is for, without a full stop. It is logged when it changes. */
   readonly text: string;
-  /** How long it may last, on the clock of the step. */
+  /** When it ends at the latest, on the clock of the step. */
   readonly untilMs: number;
 }
 

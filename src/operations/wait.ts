@@ -32,18 +32,18 @@ export async function wait(step: Step): Promise<void> {
   outcome.deploymentId = deploymentId;
   outcome.phase = { kind: 'working', sinceMs: clock.now(), isOurs: false };
   step.save();
-  const mayBeOld = inputs.deploymentId !== undefined;
-  const finished = await awaitDeployment(step, { isListed: list !== undefined, mayBeOld });
+  const mayHaveEnded = inputs.deploymentId !== undefined;
+  const finished = await awaitDeployment(step, { isListed: list !== undefined, mayHaveEnded });
   if (isFailure(finished)) throw finished;
-  const { isOld, showLateLines } = finished;
-  if (isOld) {
+  const { hadEnded, showLateLines } = finished;
+  if (hadEnded) {
     // The step waits neither for an app that is down, nor for a domain.
     if (resource !== undefined) assertAddress(step);
     warnIfDown(step);
   } else await Promise.all([awaitApp(step, resource, list), showLateLines()]);
   await checkHealth(step);
   const waited = `finished; waited ${formatDuration(clock.now() - sinceMs)}`;
-  const how = isOld ? 'had finished before' : waited;
+  const how = hadEnded ? 'had finished before' : waited;
   // An app that is not up, as before, has a headline already.
   outcome.headline ??= `Deployment ${deploymentId} of ${nameOf(outcome)} ${how}`;
   if (inputs.healthCheck !== undefined) outcome.headline += ', and the app is healthy';

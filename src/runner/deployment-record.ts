@@ -50,18 +50,18 @@ export function createDeploymentRecord(options: GitHubOptions, run: RunFacts) {
   const ended = Promise.withResolvers<{ end: RecordEnd; signal: AbortSignal }>();
   let id = '';
   let isOpen = false;
-  /** Settles when the record is closed or given up; undefined before `openRecord`. */
-  let closed: Promise<void> | undefined;
+  /** Settles when the record is settled or given up; undefined before `openRecord`. */
+  let settled: Promise<void> | undefined;
 
   /** From the creation to the final state, which waits for the end of the step. */
-  async function keep(): Promise<void> {
+  async function runRecord(): Promise<void> {
     const obstacle = obstacleOf(run);
     if (obstacle !== undefined)
       return options.info(`No deployment is recorded at GitHub: this run ${obstacle}`);
-    const lost = await create();
+    const openingError = await create();
     const { end, signal } = await ended.promise;
     if (id === '') id = await find(signal);
-    if (id === '') throw lost;
+    if (id === '') throw openingError;
     await setStatus(end, { signal, attempts: end.isCancelled ? 1 : 3 });
   }
 
@@ -141,9 +141,9 @@ export function createDeploymentRecord(options: GitHubOptions, run: RunFacts) {
      * accepted, or one of the same commit is followed instead.
      */
     openRecord(): void {
-      if (environment === undefined || closed !== undefined) return;
+      if (environment === undefined || settled !== undefined) return;
       isOpen = true;
-      closed = keep()
+      settled = runRecord()
         .catch(warnAbout)
         .finally(() => (isOpen = false));
     },
@@ -162,7 +162,7 @@ export function createDeploymentRecord(options: GitHubOptions, run: RunFacts) {
       const silence = withTimeLimit(clock, QUIET_MS, { reason });
       const text = `waiting for GitHub, for at most ${formatDuration(totalMs - QUIET_MS)} more`;
       silence.signal.addEventListener('abort', () => options.info(`Deployment record: ${text}.`));
-      await closed;
+      await settled;
       silence.clear();
       backgroundLimit.clear();
       limit.clear();
