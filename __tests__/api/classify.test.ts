@@ -10,16 +10,14 @@ const GATEWAY = 'a gateway or proxy at api.example';
 const error = (code?: unknown, message?: unknown): string =>
   JSON.stringify({ ok: false, error: { code, message } });
 
-function result(
+const result = (
   status: number,
   body: string,
   {
     headers = {},
     ...more
   }: { headers?: Record<string, string>; method?: 'GET' | 'POST'; mayBeText?: boolean } = {},
-): Result {
-  return classify({ status, headers, body }, { ...asked, ...more }, parseJson(body));
-}
+): Result => classify({ status, headers, body }, { ...asked, ...more }, parseJson(body));
 
 /** Kind, code, message and the rest of what a result says. */
 function seen(one: Result): readonly unknown[] {

@@ -49,9 +49,7 @@ describe('the commit of a deployment', () => {
     [{ latest: { id: 'dep_0', status: 'finished', commit: other } }, undefined],
     [{ previous: { commit: other } }, undefined],
     [{ build: { status: 'failed', commit: sha } }, sha],
-  ])('in %j is %s', (fields, commit) => {
-    expect(read(fields).commit).toBe(commit);
-  });
+  ])('in %j is %s', (fields, commit) => expect(read(fields).commit).toBe(commit));
 
   test('is read whatever the objects around the deployment are called', () => {
     const reply = {
@@ -170,9 +168,7 @@ describe('the answer to a request for a deployment', () => {
     [{ ok: true, skipped: true, reason: 'No changes.' }, { serviceMessage: 'No changes.' }],
     [{ status: 'queued', message: '' }, {}],
     [{ data: { message: 'x' }, message: 7 }, {}],
-  ])('%j shows %j', (reply, accepted) => {
-    expect(parseAccepted(reply, 'app_web')).toEqual(accepted);
-  });
+  ])('%j shows %j', (reply, accepted) => expect(parseAccepted(reply, 'app_web')).toEqual(accepted));
 });
 
 describe('a candidate in the answer to a request', () => {

@@ -66,9 +66,8 @@ describe('names of environment variables', () => {
 
   test('are those that can be read, and cut, where an entry is none', () => {
     const list = { items: ['PORT'], isRecognised: true, isCut: true };
-    for (const other of ['MY VAR', 'A=1', '', { seq: 1 }]) {
+    for (const other of ['MY VAR', 'A=1', '', { seq: 1 }])
       expect(parseEnvNames({ env: ['PORT', other] })).toEqual(list);
-    }
   });
 
   test('are cut above ten thousand, in a list as in a map', () => {

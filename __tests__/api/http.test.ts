@@ -138,9 +138,8 @@ describe('an exchange', () => {
   ])('is lost when %s', async (_, bytes) => {
     const message = 'closed by the other side (ECONNRESET)';
     const url = await servers.serveBytes(bytes);
-    for (const method of ['GET', 'POST'] as const) {
+    for (const method of ['GET', 'POST'] as const)
       expect(await failureOf(url, { method })).toMatchObject({ errorKind: 'lost', message });
-    }
   });
 
   test('is a protocol error when it is not HTTP', async () => {

@@ -28,9 +28,7 @@ describe('a body', () => {
     ['text', undefined],
     ['7', undefined],
     ['{]', undefined],
-  ])('%j is parsed as %j', (body, json) => {
-    expect(parseJson(body)).toEqual(json);
-  });
+  ])('%j is parsed as %j', (body, json) => expect(parseJson(body)).toEqual(json));
 
   test.each<[string, (count: number) => string]>([
     ['{', (count) => '{\n'.repeat(count)],
@@ -148,9 +146,7 @@ describe('a shape', () => {
     [{ a: { b: { c: { d: { e: 1 } } } } }, '{a:{b:{c:{d:…}}}}'],
     [[[[[[1]]]]], '[1×[1×[1×[1×…]]]]'],
     [{ ['k'.repeat(41)]: 1 }, '{…:number}'],
-  ])('of %j is %s', (value, shape) => {
-    expect(shapeOf(value)).toBe(shape);
-  });
+  ])('of %j is %s', (value, shape) => expect(shapeOf(value)).toBe(shape));
 
   test('names ten fields', () => {
     const fields = (count: number) =>
@@ -167,9 +163,7 @@ test.each([
   ['\n\u0007', undefined],
   [' ', undefined],
   [7, undefined],
-])('the value %j is %j on one line', (value, line) => {
-  expect(toLine(value)).toBe(line);
-});
+])('the value %j is %j on one line', (value, line) => expect(toLine(value)).toBe(line));
 
 test('a text is never cut, since the cut could end within a secret', () => {
   expect(toLine('x'.repeat(65_536))).toHaveLength(65_536);
@@ -182,6 +176,4 @@ test.each([
   [7, undefined],
   [null, undefined],
   [['text'], undefined],
-])('of %p the text is %p', (value, text) => {
-  expect(asText(value)).toBe(text);
-});
+])('of %p the text is %p', (value, text) => expect(asText(value)).toBe(text));

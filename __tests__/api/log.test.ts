@@ -62,9 +62,7 @@ describe('the build log', () => {
     [{ steps: [{ log: 'one' }, { output: 'three', logs: ['two'] }] }, 'one\ntwo\nthree'],
     [{ steps: [{ log: 'one' }, { log: 'x', hidden: true }], logs: [] }, 'one'],
     [{ steps: [{ log: 'ok' }, { log: 'two', output: 'two' }, { log: 'ok' }] }, 'ok\ntwo\nok'],
-  ])('follows another one in %j', (fields, text) => {
-    expect(logIn(fields).text).toBe(text);
-  });
+  ])('follows another one in %j', (fields, text) => expect(logIn(fields).text).toBe(text));
 });
 
 test.each([
@@ -111,9 +109,7 @@ describe('a log', () => {
     ['text that only looks like it', '[{"a":1}] and [x]', '[{"a":1}] and [x]'],
     ['JSON of one object as text', '{"message":"one"}', '{"message":"one"}'],
     ['JSON of an empty list as text', '[]', ''],
-  ])('of %s is read', (_, log, text) => {
-    expect(logIn({ log })).toEqual({ text, hiddenCount: 0 });
-  });
+  ])('of %s is read', (_, log, text) => expect(logIn({ log })).toEqual({ text, hiddenCount: 0 }));
 
   test('leaves out what the service hides, and counts it', () => {
     const log = [
@@ -121,9 +117,8 @@ describe('a log', () => {
       { message: 'x', hidden: true },
       { message: 'two', hidden: 'true' },
     ];
-    for (const sent of [log, JSON.stringify(log), { lines: log }]) {
+    for (const sent of [log, JSON.stringify(log), { lines: log }])
       expect(logIn({ log: sent })).toEqual({ text: 'one\ntwo\n', hiddenCount: 1 });
-    }
   });
 
   test.each([
@@ -176,16 +171,11 @@ describe('the runtime log', () => {
 
   test.each([[{ logs: [] }], [{ data: { logs: '' } }], [[]], [null], [{ ok: true, logs: null }]])(
     'is empty in %j',
-    (body) => {
-      expect(read(JSON.stringify(body))).toEqual({ text: '', hiddenCount: 0 });
-    },
+    (body) => expect(read(JSON.stringify(body))).toEqual({ text: '', hiddenCount: 0 }),
   );
 
-  test.each(['one\ntwo\n', '{"a":1}\n{"b":2}\n', '', '{"cut":'])(
-    'is the text %j itself',
-    (body) => {
-      expect(read(body)).toEqual({ text: body, hiddenCount: 0 });
-    },
+  test.each(['one\ntwo\n', '{"a":1}\n{"b":2}\n', '', '{"cut":'])('is the text %j itself', (body) =>
+    expect(read(body)).toEqual({ text: body, hiddenCount: 0 }),
   );
 
   test('shows nothing that is hidden', () => {

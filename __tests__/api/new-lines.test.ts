@@ -114,9 +114,7 @@ describe('new lines', () => {
       ['a\npull 1%', 'a\npull 2%', 'a\npulled\n'],
       ['a\n', '', 'pulled\n'],
     ],
-  ])('are %s', (_, readings, printed) => {
-    expect(printedOf(readings)).toEqual(printed);
-  });
+  ])('are %s', (_, readings, printed) => expect(printedOf(readings)).toEqual(printed));
 
   test('add up to the log, however it is cut into readings', () => {
     const log = fc

@@ -196,8 +196,6 @@ describe('the first poll after an acceptance', () => {
     [100, 1, 60_000],
   ])(
     'where %d jobs use the key with %d resources each comes after %d ms',
-    (jobs, resources, waitMs) => {
-      expect(paceWith({ jobs, resources }).firstPollMs()).toBe(waitMs);
-    },
+    (jobs, resources, waitMs) => expect(paceWith({ jobs, resources }).firstPollMs()).toBe(waitMs),
   );
 });

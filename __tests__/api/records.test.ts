@@ -29,9 +29,7 @@ describe('a deployment', () => {
     ['beside its predecessor', { previous: older, current: ours }],
     ['with names that resemble those of a resource', { ...ours, subdomains: [], domainsAt: 1 }],
     ['without domains, with other types', { ...ours, domains: null, type: 'manual', by: 'app' }],
-  ])('is found %s', (_, reply) => {
-    expect(statusIn(reply)).toBe('building');
-  });
+  ])('is found %s', (_, reply) => expect(statusIn(reply)).toBe('building'));
 
   test.each([
     ['too deep', { a: { b: { c: { d: { e: { f: { g: ours } } } } } } }],
@@ -56,9 +54,7 @@ describe('a deployment', () => {
       { id: 'dep_1', build: { deploymentId: 'dep_1', status: 'finished' } },
     ],
     ['beside it', { status: 'finished', data: { id: 'dep_1' } }],
-  ])('does not take the status %s', (_, reply) => {
-    expect(statusIn(reply)).toBeUndefined();
-  });
+  ])('does not take the status %s', (_, reply) => expect(statusIn(reply)).toBeUndefined());
 });
 
 describe('a resource', () => {
@@ -265,6 +261,4 @@ test.each([
   [2 ** 53, undefined],
   [true, undefined],
   [['dep_1'], undefined],
-])('takes %j for the id %j', (value, id) => {
-  expect(asId(value)).toBe(id);
-});
+])('takes %j for the id %j', (value, id) => expect(asId(value)).toBe(id));

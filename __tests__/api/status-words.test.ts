@@ -100,9 +100,7 @@ describe('the status of a resource', () => {
     ['exited (unhealthy)', 'down'],
     ['crashed, unhealthy', 'crashed'],
     ['(running)', 'up'],
-  ])('%j is %s', (status, expected) => {
-    expect(classOf(status)).toBe(expected);
-  });
+  ])('%j is %s', (status, expected) => expect(classOf(status)).toBe(expected));
 
   test.each([
     ['running (healthy)', 'Running:healthy', true],
