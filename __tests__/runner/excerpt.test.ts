@@ -95,9 +95,7 @@ describe('the likely cause', () => {
       ['Traceback (most recent call last):', '  File "a.py"', '    a()', 'Odd: 1'],
       'Traceback (most recent call last):',
     ],
-  ])('in %j is %j', (lines, cause) => {
-    expect(errorLine(errorLinesIn(lines))).toBe(cause);
-  });
+  ])('in %j is %j', (lines, cause) => expect(errorLine(errorLinesIn(lines))).toBe(cause));
 
   test.each([
     ['eslint', "  3:9   error    Expected '===' and instead saw '=='          eqeqeq"],
@@ -131,9 +129,7 @@ describe('the last line with a failure', () => {
       ['12 passed, 0 failed', 'no failures', 'run --on-failure', 'failed=3', 'failed-tests'],
       undefined,
     ],
-  ])('in %j is %j', (lines, found) => {
-    expect(failedLine(lines.join('\n'))).toBe(found);
-  });
+  ])('in %j is %j', (lines, found) => expect(failedLine(lines.join('\n'))).toBe(found));
 });
 
 describe('the excerpt', () => {
@@ -153,9 +149,7 @@ describe('the excerpt', () => {
       ['error: x', 'line 0', 'line 1', '…', ...fine(40).slice(-20)],
     ],
     ['with an error as the last line', ['a', 'error: x'], ['error: x']],
-  ])('%s', (_name, lines, shown) => {
-    expect(excerptFrom(lines)).toEqual(shown);
-  });
+  ])('%s', (_name, lines, shown) => expect(excerptFrom(lines)).toEqual(shown));
 
   test('marks the gap where the error is no longer in the end of the log', () => {
     const shown = excerptOf({ errorLines: ['error: x'], tail: 'late' });
@@ -175,9 +169,7 @@ describe('the excerpt', () => {
     '⠋ reify: timing',
     'Progress: resolved 100, reused 99, downloaded 1, added 50',
     '#12 3.456 ',
-  ])('leaves out: %j', (line) => {
-    expect(excerptFrom([line])).toEqual([]);
-  });
+  ])('leaves out: %j', (line) => expect(excerptFrom([line])).toEqual([]));
 
   test.each([
     'done⠋',
@@ -187,9 +179,7 @@ describe('the excerpt', () => {
     'Coverage is 45.5% of all lines',
     '--- FAIL: TestAdd (0.00s)',
     '=> Progress: resolved 2',
-  ])('keeps: %s', (line) => {
-    expect(excerptFrom([line])).toEqual([line]);
-  });
+  ])('keeps: %s', (line) => expect(excerptFrom([line])).toEqual([line]));
 });
 
 // A pattern whose cost grows with the square of a line would take minutes here; the time limit is

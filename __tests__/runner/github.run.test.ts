@@ -30,18 +30,14 @@ describe('the facts of a run', () => {
       facts: push,
     },
   ])('of $what are its commits, branch, actor and repository', async ({ event, facts }) => {
-    await tryGitHub({ event }, async ({ github }) => {
-      expect(github.run).toMatchObject(facts);
-    });
+    await tryGitHub({ event }, async ({ github }) => expect(github.run).toMatchObject(facts));
   });
 
   test('are empty outside of a workflow', async () => {
     const none = ['GITHUB_SHA', 'GITHUB_REF_NAME', 'GITHUB_ACTOR', 'GITHUB_REPOSITORY'];
     const env = Object.fromEntries(none.map((name) => [name, '']));
     const facts = { commits: [], branch: '', actor: '', repositoryUrl: undefined };
-    await tryGitHub({ env }, async ({ github }) => {
-      expect(github.run).toMatchObject(facts);
-    });
+    await tryGitHub({ env }, async ({ github }) => expect(github.run).toMatchObject(facts));
   });
 });
 

@@ -16,12 +16,10 @@ const GOOD = {
 };
 
 /** What a step reads of these inputs; those that every step needs are given. */
-function read(
+const read = (
   inputs: Readonly<Record<string, string>>,
   env: Readonly<Record<string, string>> = {},
-): ReadInputs {
-  return readInputs(recordHost({ inputs: { ...GOOD, ...inputs }, env }).host);
-}
+): ReadInputs => readInputs(recordHost({ inputs: { ...GOOD, ...inputs }, env }).host);
 
 /** The value of a single input, which must be accepted. */
 function valueOf<K extends keyof Inputs>(
@@ -151,11 +149,8 @@ describe('a value', () => {
     ['on-busy', 'x'.repeat(60), `${BUSY}, not "${'x'.repeat(60)}"`],
     ['health-check', 'https:/me:secret@web.test/', TARGET],
     ['health-check', 'me:secret@web.test', TARGET],
-  ])(
-    'of %s given as %j is refused with what is allowed, and the nearest',
-    (name, given, allowed) => {
-      expect(read({ [name]: given }).problems).toEqual([`${name} must be ${allowed}`]);
-    },
+  ])('of %s given as %j is refused with what is allowed, and the nearest', (name, given, allowed) =>
+    expect(read({ [name]: given }).problems).toEqual([`${name} must be ${allowed}`]),
   );
 
   test.each(['kind=app', 'type', 'name=', '=x', 'type==app', 'type=app,', 'type=app,name=x'])(
@@ -271,9 +266,7 @@ describe('base-url', () => {
     ['https://HOST.test:8443/api/v1', 'https://host.test:8443/api/v1'],
     ['http://localhost:4000/v1', 'http://localhost:4000/v1'],
     ['https://höst.test/v1', 'https://xn--hst-sna.test/v1'],
-  ])('%j is used as %j', (given, used) => {
-    expect(valueOf('baseUrl', given)).toBe(used);
-  });
+  ])('%j is used as %j', (given, used) => expect(valueOf('baseUrl', given)).toBe(used));
 
   test.each([
     ['http://host.test/v1', `${BASE_URL_RULE}, not "http://host.test/v1"`],
@@ -304,9 +297,7 @@ describe('api-key', () => {
     ['!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'],
     ['Bearerk3yk3yk3y'],
     ['k3yk3y$k3y{{'],
-  ])('%j is accepted', (key) => {
-    expect(valueOf('apiKey', `\n ${key} \n`)).toBe(key);
-  });
+  ])('%j is accepted', (key) => expect(valueOf('apiKey', `\n ${key} \n`)).toBe(key));
 
   test.each([
     ['1234567', 'at least 8 printable ASCII characters'],

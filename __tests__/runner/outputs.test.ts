@@ -22,9 +22,7 @@ function outputs(
 }
 
 /** The entries of the output `deployments`. */
-function rows(of: Record<string, string>): unknown {
-  return JSON.parse(of['deployments'] ?? '');
-}
+const rows = (of: Record<string, string>): unknown => JSON.parse(of['deployments'] ?? '');
 
 const whole = finished({
   commit: '4f6c21d',

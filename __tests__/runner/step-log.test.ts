@@ -35,9 +35,7 @@ function open({ showLogs = true, severalResources = false, runnerTemp = temp } =
   return { recording, stop, stepLog: createStepLog(options) };
 }
 
-function textOf(file: string | undefined): string {
-  return readFileSync(file ?? 'no file', 'utf8');
-}
+const textOf = (file: string | undefined): string => readFileSync(file ?? 'no file', 'utf8');
 
 describe('a line', () => {
   test('is printed clean', () => {

@@ -20,9 +20,8 @@ test('removes invisible characters and the line ends of Unicode, and keeps the r
         character,
       ) &&
       !'\t\n'.includes(character)
-    ) {
+    )
       return shown !== '';
-    }
     return shown !== (/\p{Cs}/u.test(character) ? '\ufffd' : character);
   });
   expect(inHex(differing)).toEqual([]);
@@ -32,9 +31,8 @@ test('shows invisible characters in a single line as escapes, and white space as
   const differing = everyCharacter.filter((character) => {
     const shown = cleanLine(`a${character}b`).slice(1, -1);
     if (/[\s\u0085]/.test(character) && character !== '\ufeff') return shown !== ' ';
-    if (/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/u.test(character)) {
+    if (/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/u.test(character))
       return JSON.parse(`"${shown}"`) !== character || !/^[ -~]+$/.test(shown);
-    }
     return shown !== (/\p{Cs}/u.test(character) ? '\ufffd' : character);
   });
   expect(inHex(differing)).toEqual([]);

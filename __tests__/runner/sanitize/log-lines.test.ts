@@ -47,9 +47,7 @@ function judged({ output, tokens }: { output: string; tokens: readonly string[] 
 describe('a command in a log', () => {
   test.each(bareCommands)(
     'would be executed by the runner if it were printed unchanged: $name',
-    ({ text }) => {
-      expect(commandsIn(text)).toHaveLength(1);
-    },
+    ({ text }) => expect(commandsIn(text)).toHaveLength(1),
   );
 
   test.each(registeredCommands)(
@@ -143,9 +141,7 @@ describe('stop-commands', () => {
 });
 
 describe('clean lines', () => {
-  function cleaned(text: string): string[] {
-    return sanitizers.log(text).text.split('\n').slice(0, -1);
-  }
+  const cleaned = (text: string): string[] => sanitizers.log(text).text.split('\n').slice(0, -1);
 
   test.each([
     ['one\r\ntwo \u001b[1mbold\u001b[0m\n\nlast\n', ['one', 'two bold', '', 'last']],
@@ -153,9 +149,7 @@ describe('clean lines', () => {
     ['one\r\r\n\n', ['one', '', '']],
     ['one\nand a last one without an end', ['one', 'and a last one without an end']],
     ['one\n\u200b', ['one', '']],
-  ])('of %j are those that the runner sees', (text, lines) => {
-    expect(cleaned(text)).toEqual(lines);
-  });
+  ])('of %j are those that the runner sees', (text, lines) => expect(cleaned(text)).toEqual(lines));
 
   test('contain no terminal sequence that goes over the end of a line', () => {
     expect(cleaned('a\u001b]0;b\nc\u0007d\n\u001b[1\nm\n')).toEqual(['a]0;b', 'cd', '[1', 'm']);

@@ -12,9 +12,7 @@ const NEIGHBOURS = ['', 'x', 'xy', 'xyz'];
 
 const hexOf = (text: string): string => Buffer.from(text).toString('hex');
 
-function base64(text: string): string {
-  return Buffer.from(text).toString('base64');
-}
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** The characters of a base64 text that encode only the secret, without its neighbours. */
 function ownBase64(before: string, secret: string, after: string): string {
@@ -100,9 +98,7 @@ const between = [
   ['several of them', '\u200b\u001b[1m\u200d\u0007'],
 ] as const;
 
-function withoutEscapes(text: string): string {
-  return text.replaceAll(/\\u[0-9a-f]{4}/g, '');
-}
+const withoutEscapes = (text: string): string => text.replaceAll(/\\u[0-9a-f]{4}/g, '');
 
 function swappedCase(text: string): string {
   return text
@@ -149,9 +145,8 @@ describe.each([
   test('is found in any letter case, by every sanitizer and in the file', () => {
     for (const form of [secret.toUpperCase(), secret.toLowerCase(), swappedCase(secret)]) {
       const text = `before ${form} after\n`;
-      for (const output of fromEverySanitizer(sanitizers, text)) {
+      for (const output of fromEverySanitizer(sanitizers, text))
         expect(output.toLowerCase()).not.toContain(secret.toLowerCase());
-      }
     }
   });
 
@@ -179,9 +174,8 @@ describe.each([
       const log = sanitizers.log(`${'\u200b'.repeat(start)}${secret} and more\n`);
       expect(log.printable()).not.toContain(shown);
     }
-    for (let start = 2_000 - secret.length; start < 2_002; start += 1) {
+    for (let start = 2_000 - secret.length; start < 2_002; start += 1)
       expect(sanitizers.safeLine(`${'x'.repeat(start)}${secret} and more`)).not.toContain(shown);
-    }
   });
 });
 
@@ -198,9 +192,8 @@ describe('secrets', () => {
 
   test('are removed wherever they stand in a text, encoded or not', () => {
     const { redact } = createSanitizers({ secrets: ['secret-of-16-chr'] });
-    for (const form of ['secret-of-16-chr', base64('secret-of-16-chr')]) {
+    for (const form of ['secret-of-16-chr', base64('secret-of-16-chr')])
       expect(redact(`${form} and ${form}`)).toBe('*** and ***');
-    }
   });
 
   test.each([

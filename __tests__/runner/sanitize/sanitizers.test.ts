@@ -11,13 +11,11 @@ const sanitizers = createSanitizers({ secrets: [] });
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Why this is not a single, visible, inert line; nothing when it is. */
-function faults(line: string): string[] {
-  return [
-    ...(INVISIBLE.test(line) ? ['something invisible'] : []),
-    ...(commandsIn(line).length > 0 ? ['a command'] : []),
-    ...(line.trim() === line ? [] : ['white space around it']),
-  ];
-}
+const faults = (line: string): string[] => [
+  ...(INVISIBLE.test(line) ? ['something invisible'] : []),
+  ...(commandsIn(line).length > 0 ? ['a command'] : []),
+  ...(line.trim() === line ? [] : ['white space around it']),
+];
 
 describe('a single line', () => {
   test.each(hostileCases)('is one visible line without a command: $name', ({ text }) => {
@@ -81,17 +79,13 @@ test.each(['\u200b', '\u0007', '\u001b[1m', '\u{e0041}'])(
 describe('an output', () => {
   test.each(['dep_7', 'team/shop 1', 'größe', '汉字', '😀', '##[error]', ''])(
     'passes on %j unchanged',
-    (value) => {
-      expect(sanitizers.output(value)).toBe(value);
-    },
+    (value) => expect(sanitizers.output(value)).toBe(value),
   );
 
   const scripts = ['$(id)', '`id`', 'a;b', 'a&b', 'a|b', 'a>b', '<a', '"', "'", 'a\\', '’'];
   test.each(['a\nb', 'a\tb', 'a\u0085b', '\ufeffa', 'a\u0000', '\ud83d', ...scripts])(
     'is empty for %j',
-    (value) => {
-      expect(sanitizers.output(value)).toBe('');
-    },
+    (value) => expect(sanitizers.output(value)).toBe(''),
   );
 
   test('as JSON has the same values, with invisible characters as escapes', () => {
