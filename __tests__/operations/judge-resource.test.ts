@@ -36,13 +36,10 @@ function readOf({ atMs, value }: StatusSample): Sample<AppStatus> {
 }
 
 /** Judges an app by its course from 0 s on. */
-function playApp(course: Course, facts: AppFacts): string {
-  return play(
-    course,
-    (samples, last) => judgeAfterDeploy(facts, samples.map(readOf), readOf(last)),
-    { firstMs: 0 },
-  );
-}
+const playApp = (course: Course, facts: AppFacts): string =>
+  play(course, (samples, last) => judgeAfterDeploy(facts, samples.map(readOf), readOf(last)), {
+    firstMs: 0,
+  });
 
 /** Reads and asks until there is a verdict: `verdict, second`, and what is said about it. */
 function play(

@@ -65,12 +65,10 @@ function searched(
 
 const QUIET = 'a finished';
 /** Reads without anything new, up to the given second. */
-function quietUntil(second: number): string {
-  return Array.from(
-    { length: Math.floor(second / 3) + 1 },
-    (_, index) => `${index * 3}: ${QUIET}`,
-  ).join(' | ');
-}
+const quietUntil = (second: number): string =>
+  Array.from({ length: Math.floor(second / 3) + 1 }, (_, index) => `${index * 3}: ${QUIET}`).join(
+    ' | ',
+  );
 
 describe('after an accepted POST the list', () => {
   test.each<[before: string, reads: string, verdict: string]>([
