@@ -24,12 +24,8 @@ export function forDrawn<T>(
 }
 
 /** A text with its harmful parts as escapes, as a report may show it. */
-export function withEscapes(text: string, harmful: RegExp): string {
-  return text.replaceAll(
-    harmful,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
+export const withEscapes = (text: string, harmful: RegExp): string =>
+  text.replaceAll(harmful, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** What makes a command in a report that is readable otherwise. */
 const COMMAND_MARK = /[^ -~\n]|(?<=:):|(?<=#)\[/g;

@@ -83,11 +83,7 @@ export const hostileTexts: fc.Arbitrary<string> = fc
   .map((pieces) => pieces.join(''));
 
 /** A text as the report of a failure may show it: the text itself would be obeyed there too. */
-export function escaped(text: string): string {
-  return withEscapes(text, /[^\w .,-]/g);
-}
+export const escaped = (text: string): string => withEscapes(text, /[^\w .,-]/g);
 
 /** The lines of a text as the runner sees them, each with its line end. */
-export function lineByLine(text: string): string[] {
-  return text.split(/(?<=\n|\r(?!\n))/);
-}
+export const lineByLine = (text: string): string[] => text.split(/(?<=\n|\r(?!\n))/);

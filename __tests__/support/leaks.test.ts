@@ -57,6 +57,4 @@ test.each([
   base64('').slice(4),
   Buffer.from(KEY).toString('hex').slice(2),
   KEY.split('').toReversed().join(''),
-])('a text shows no key: %j', (text) => {
-  expect(shows(`before ${text} after`, KEY)).toBe(false);
-});
+])('a text shows no key: %j', (text) => expect(shows(`before ${text} after`, KEY)).toBe(false));

@@ -43,9 +43,7 @@ export function shows(text: string, secret: string): boolean {
   });
 }
 
-function lettersOf(text: string): string {
-  return text.replaceAll(/[^A-Za-z\d]/g, '').toLowerCase();
-}
+const lettersOf = (text: string): string => text.replaceAll(/[^A-Za-z\d]/g, '').toLowerCase();
 
 /** The characters in base64 that do not depend on what stands around the bytes. */
 export function base64Of(bytes: Buffer, shift: number): string {

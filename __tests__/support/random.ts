@@ -12,11 +12,7 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** The seed of everything that is drawn: `FUZZ_SEED`, by default 1. Failures print it. */
-export function drawSeed(): number {
-  return Number(process.env['FUZZ_SEED'] ?? 1);
-}
+export const drawSeed = (): number => Number(process.env['FUZZ_SEED'] ?? 1);
 
 /** How many times as many values are drawn as usual: `FUZZ_SCALE`. */
-export function drawScale(): number {
-  return Number(process.env['FUZZ_SCALE'] ?? 1);
-}
+export const drawScale = (): number => Number(process.env['FUZZ_SCALE'] ?? 1);

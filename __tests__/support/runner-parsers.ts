@@ -10,24 +10,10 @@ export interface RunnerCommand {
 }
 
 /** The commands that the runner registers; names are compared without regard to case. */
-export const registeredCommands: readonly string[] = [
-  'stop-commands',
-  'set-env',
-  'set-output',
-  'save-state',
-  'add-mask',
-  'add-path',
-  'add-matcher',
-  'remove-matcher',
-  'debug',
-  'warning',
-  'error',
-  'notice',
-  'group',
-  'endgroup',
-  'echo',
-  'internal-set-repo-path',
-];
+export const registeredCommands: readonly string[] = (
+  'stop-commands set-env set-output save-state add-mask add-path add-matcher remove-matcher debug ' +
+  'warning error notice group endgroup echo internal-set-repo-path'
+).split(' ');
 
 /** What `char.IsWhiteSpace` accepts: unlike JavaScript with U+0085 and without U+FEFF. */
 const DOT_NET_WHITE_SPACE =

@@ -14,9 +14,7 @@ describe('a table of the test service', () => {
     'POST {"id":"req_77"}\nreq_77 building',
     'list job_7 building\njob_7 building',
     'restart 202\n+3s resource running',
-  ])('may hold: %s', (table) => {
-    expect(parseRows(table)).toHaveLength(table.split('\n').length);
-  });
+  ])('may hold: %s', (table) => expect(parseRows(table)).toHaveLength(table.split('\n').length));
 
   test.each([
     ['depp_2 building', '"depp_2"'],
@@ -31,7 +29,5 @@ describe('a table of the test service', () => {
     ['detail app_api/dep_9 cut', '"detail app_api/dep_9"'],
     ['POST {"id":"req_77"}\nreq_78 building', '"req_78"'],
     ['+3s resource running', 'no change stands above'],
-  ])('may not hold: %s', (table, problem) => {
-    expect(() => parseRows(table)).toThrow(problem);
-  });
+  ])('may not hold: %s', (table, problem) => expect(() => parseRows(table)).toThrow(problem));
 });

@@ -104,15 +104,8 @@ const ROW =
   /^(?:(?<from>\+?[\d.]+)s(?:–(?<until>[\d.]+)s)?\s+)?(?<name>(?:\S+\/)?detail \S+|\S+)(?:\s+×(?<count>\d+))?(?:\s+(?<answer>.*))?$/;
 
 /** The names of rows that are no deployments: those of one resource, and the others. */
-const OF_RESOURCE: ReadonlySet<string> = new Set([
-  'resource',
-  'list',
-  'logs',
-  'env',
-  'cap',
-  ...CHANGES,
-]);
-const OF_SERVICE: ReadonlySet<string> = new Set(['resources', 'openapi', 'health', 'down']);
+const OF_RESOURCE = new Set<string>(['resource', 'list', 'logs', 'env', 'cap', ...CHANGES]);
+const OF_SERVICE = new Set<string>(['resources', 'openapi', 'health', 'down']);
 
 /**
  * Throws for a name that no request has, such as `depp_2` or `lst`. `table`: where the ids of
@@ -296,13 +289,11 @@ function rawReplyOf({ text }: Answer, request: Subject): Reply {
   return json(Number(status), { ok: false, error: { code: error[1], message: error[2] ?? 'No.' } });
 }
 
-function json(status: number, body: unknown): Reply {
-  return {
-    status,
-    type: 'application/json',
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  };
-}
+const json = (status: number, body: unknown): Reply => ({
+  status,
+  type: 'application/json',
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
 
 function pageOf(status: number, title: string): Reply {
   const body = `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
@@ -312,12 +303,11 @@ function pageOf(status: number, title: string): Reply {
 /** The body of a good answer that is not written as JSON. */
 function bodyOf(text: string, { name, resourceId }: Subject): unknown {
   if (/^[{[]/.test(text)) return text;
-  if (name === 'list') {
+  if (name === 'list')
     return {
       ok: true,
       deployments: text === 'none' ? [] : text.split(', ').map((item) => deploymentOf(item)),
     };
-  }
   if (name.startsWith('dep_')) {
     const [state = '', log] = text.split(' | ');
     return {

@@ -23,8 +23,6 @@ export function testSteps(subject: string, ...rows: readonly Timeline[]): void {
     row,
   ]);
   describe(subject, () => {
-    test.each(titled)('%s', async (_title, row) => {
-      expect(await judge(row)).toBe('');
-    });
+    test.each(titled)('%s', async (_title, row) => expect(await judge(row)).toBe(''));
   });
 }

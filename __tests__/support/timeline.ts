@@ -24,16 +24,9 @@ const USUAL_END = 'passed 20–23';
 export const GUTTER = '  | ';
 
 /** The commands of a step; all others could only come from what others wrote. */
-const OWN_COMMANDS: ReadonlySet<string> = new Set([
-  'add-mask',
-  'group',
-  'endgroup',
-  'stop-commands',
-  'error',
-  'warning',
-  'notice',
-  'debug',
-]);
+const OWN_COMMANDS: ReadonlySet<string> = new Set(
+  'add-mask group endgroup stop-commands error warning notice debug'.split(' '),
+);
 
 type Text = string | RegExp;
 

@@ -244,12 +244,9 @@ function watchRequests(onChange: () => void) {
   };
 }
 
-function isPublished(message: unknown): message is Published {
-  return (
-    typeof message === 'object' &&
-    message !== null &&
-    'request' in message &&
-    typeof message.request === 'object' &&
-    message.request !== null
-  );
-}
+const isPublished = (message: unknown): message is Published =>
+  typeof message === 'object' &&
+  message !== null &&
+  'request' in message &&
+  typeof message.request === 'object' &&
+  message.request !== null;

@@ -11,9 +11,7 @@ import { type Trial, tryStory } from './trial.ts';
 const SHRINK_MS = 60_000;
 
 /** Everything that is wrong or noisy in a trial. */
-export function problemsIn(trial: Trial): string[] {
-  return [...wrongIn(trial), ...unexpectedIn(trial)];
-}
+export const problemsIn = (trial: Trial): string[] => [...wrongIn(trial), ...unexpectedIn(trial)];
 
 /**
  * Plays drawn stories; resolves with a report on the shortest one in which something is wrong, or

@@ -108,13 +108,8 @@ const promises: Readonly<Record<string, Promised>> = {
       : undefined;
   },
 
-  'passes a start, stop or restart only in the state that was asked for': ({
-    story,
-    passed,
-    skipped,
-    run,
-    warnings,
-  }) => {
+  'passes a start, stop or restart only in the state that was asked for': (trial) => {
+    const { story, passed, skipped, run, warnings } = trial;
     if (!isLifecycle(story) || !passed || skipped || !story.waits) return undefined;
     // The status could not be read, or work of somebody else hid that nothing was done: a warning
     // says so.
@@ -150,12 +145,8 @@ const promises: Readonly<Record<string, Promised>> = {
       ? 'skipped, although a deployment was started'
       : undefined,
 
-  'never says that nothing was requested after a request that may have been taken': ({
-    error,
-    requestedMs,
-    story,
-    made,
-  }) => {
+  'never says that nothing was requested after a request that may have been taken': (trial) => {
+    const { error, requestedMs, story, made } = trial;
     const isTaken =
       made.some(({ id, by }) => by === 'us' && id !== 'dep_9') ||
       (isLifecycle(story) && requestedMs.length > story.attempts.length);
@@ -164,12 +155,8 @@ const promises: Readonly<Record<string, Promised>> = {
       : undefined;
   },
 
-  'never hides a request that may have been taken behind another code': ({
-    made,
-    run,
-    code,
-    story,
-  }) => {
+  'never hides a request that may have been taken behind another code': (trial) => {
+    const { made, run, code, story } = trial;
     const isTaken = story.operation === 'deploy' && made.some(({ by }) => by === 'us');
     const hides = /^(?:rate_limited|busy|quota_exceeded|timeout|unreachable|no_deployment)$/.test(
       code,
