@@ -19,9 +19,8 @@ const evilLine = evil.replaceAll(/[\r\n\u2028\u2029]/g, ' ');
 function inert({ run }: Played): string | undefined {
   if (run.log.includes('##[')) return 'a ##[ has survived in the step log';
   // Escape sequences, and characters that cannot be seen.
-  if (run.log.includes('\u001b') || /[\u009b\p{Cf}]/u.test(run.log)) {
+  if (run.log.includes('\u001b') || /[\u009b\p{Cf}]/u.test(run.log))
     return 'terminal sequences or invisible characters have survived in the step log';
-  }
   const alive = pageNodes(run.summary).filter(
     (node) =>
       ['link', 'image', 'definition'].includes(node.type) &&
