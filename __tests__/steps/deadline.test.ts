@@ -1,5 +1,5 @@
 // The deadline and a cancelled run: what the step says of the work that goes on.
-import { testSteps } from '../support/test-steps.ts';
+import { rowsWith, testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
 import type { Played, Timeline } from '../support/timeline.ts';
 
@@ -51,6 +51,19 @@ const deadline: Timeline[] = [
     ends: 'bad_request 3–8',
     outputs: { 'deployment-id': 'dep_2' },
     error: ['No such view.', 'dep_2 of web may continue', 'operation: wait'],
+  },
+  {
+    it: 'does not claim that a deployment continues that the last reads did not show',
+    rule: 'deadline/may-continue',
+    with: { timeout: '40s' },
+    service: `
+      ${deploys('dep_2', 'building')}
+      15s detail dep_2  503 unavailable
+      15s list      {"something":"else"}
+    `,
+    ends: 'timeout 38–41',
+    error: ['The last status was building', 'dep_2 of web may continue'],
+    never: ['dep_2 of web continues'],
   },
   {
     it: 'says first that the service could not be reached',
@@ -150,20 +163,52 @@ const NOTHING =
 const NOT_KNOWN = /not known|unknown|may (have been accepted|continue)|unclear/i;
 const CONTINUES = /continues/i;
 
-const cancelled: Timeline[] = [
+const continuing = rowsWith({ rule: 'cancel/continues' }, [
   {
-    it: 'does not claim that a deployment continues that the last reads did not show',
-    rule: 'deadline/may-continue',
-    with: { timeout: '40s' },
-    service: `
-      ${deploys('dep_2', 'building')}
-      15s detail dep_2  503 unavailable
-      15s list      {"something":"else"}
-    `,
-    ends: 'timeout 38–41',
-    error: ['The last status was building', 'dep_2 of web may continue'],
-    never: ['dep_2 of web continues'],
+    it: 'says that the deployment continues when it is cancelled during the build',
+    service: ENDLESS,
+    cancel: '12 SIGTERM',
+    ends: 'interrupted 12–14',
+    outputs: { 'deployment-id': 'dep_2', status: 'building' },
+    summary: ['dep_2', 'operation: wait'],
+    also: says(CONTINUES),
   },
+  {
+    it: 'does not say that a finished deployment continues',
+    service: '20s resource starting',
+    cancel: '25 SIGINT',
+    ends: 'interrupted 25–27',
+    outputs: { 'deployment-id': 'dep_2', status: 'finished' },
+    error: ['Deployment dep_2 of web had ended (finished); its check was cut short.'],
+    never: [/dep_2[^.]{0,40}continues/],
+  },
+  {
+    it: 'does not pass when it is cancelled while an app cannot be read',
+    service: ['20s resource 500 internal_error', '36s resource hang'],
+    cancel: '45 SIGINT',
+    ends: 'interrupted 45–47',
+  },
+  {
+    it: 'does not say that a deployment continues that ended before it was confirmed',
+    service: deploys('{"ok":true}', 'building', '5s finished'),
+    cancel: '10 SIGTERM',
+    ends: 'interrupted 10–12',
+    outputs: { 'deployment-id': 'dep_2', status: '' },
+    error: [/dep_2 of web was created after the request/],
+    never: [/dep_2[^.]{0,40}continue/],
+  },
+  {
+    it: 'does not pass when it is cancelled while it looks for the id and does not wait',
+    with: { wait: 'false' },
+    service: 'POST {"ok":true}',
+    cancel: '5 SIGINT',
+    ends: 'interrupted 5–7',
+    error: ['may continue'],
+    sent: { POST: '0' },
+  },
+]);
+
+const cancelled: Timeline[] = [
   ...(
     [
       ['before the POST', 'cancel/nothing', 'list hang', 5],
@@ -181,53 +226,6 @@ const cancelled: Timeline[] = [
     also: says(rule === 'cancel/unknown' ? NOT_KNOWN : NOTHING),
   })),
   {
-    it: 'says that the deployment continues when it is cancelled during the build',
-    rule: 'cancel/continues',
-    service: ENDLESS,
-    cancel: '12 SIGTERM',
-    ends: 'interrupted 12–14',
-    outputs: { 'deployment-id': 'dep_2', status: 'building' },
-    summary: ['dep_2', 'operation: wait'],
-    also: says(CONTINUES),
-  },
-  {
-    it: 'does not say that a finished deployment continues',
-    rule: 'cancel/continues',
-    service: '20s resource starting',
-    cancel: '25 SIGINT',
-    ends: 'interrupted 25–27',
-    outputs: { 'deployment-id': 'dep_2', status: 'finished' },
-    error: ['Deployment dep_2 of web had ended (finished); its check was cut short.'],
-    never: [/dep_2[^.]{0,40}continues/],
-  },
-  {
-    it: 'does not pass when it is cancelled while an app cannot be read',
-    rule: 'cancel/continues',
-    service: ['20s resource 500 internal_error', '36s resource hang'],
-    cancel: '45 SIGINT',
-    ends: 'interrupted 45–47',
-  },
-  {
-    it: 'does not say that a deployment continues that ended before it was confirmed',
-    rule: 'cancel/continues',
-    service: deploys('{"ok":true}', 'building', '5s finished'),
-    cancel: '10 SIGTERM',
-    ends: 'interrupted 10–12',
-    outputs: { 'deployment-id': 'dep_2', status: '' },
-    error: [/dep_2 of web was created after the request/],
-    never: [/dep_2[^.]{0,40}continue/],
-  },
-  {
-    it: 'does not pass when it is cancelled while it looks for the id and does not wait',
-    rule: 'cancel/continues',
-    with: { wait: 'false' },
-    service: 'POST {"ok":true}',
-    cancel: '5 SIGINT',
-    ends: 'interrupted 5–7',
-    error: ['may continue'],
-    sent: { POST: '0' },
-  },
-  {
     it: 'keeps the log of a cancelled step',
     rule: 'cancel/log',
     service: ENDLESS,
@@ -237,4 +235,4 @@ const cancelled: Timeline[] = [
   },
 ];
 
-testSteps('a step', ...deadline, ...cancelled);
+testSteps('a step', ...deadline, ...cancelled, ...continuing);
