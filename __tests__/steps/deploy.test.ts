@@ -1,6 +1,6 @@
 // Deploys from the first request to the last: before the POST, the POST, which deployment is ours,
 // polls, and after.
-import { rowsWith, testSteps } from '../support/test-steps.ts';
+import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
 import type { Timeline } from '../support/timeline.ts';
 
@@ -69,20 +69,19 @@ const before: Timeline[] = [
     sent: { POST: '0×' },
     error: ['app_web'],
   },
-  {
-    it: 'stops at a key that is not accepted',
-    rule: 'deploy/no-access',
-    service: 'resource 401 unauthorized "Bad key."',
-    ends: 'unauthorized 0',
-    sent: { POST: '0×', resource: '1×' },
-    error: ['Bad key.'],
-  },
-  ...['401 token_expired "Expired."', '403 missing_scope "No scope."'].map((answer): Timeline => ({
+  ...(
+    [
+      ['401 unauthorized', 'Bad key.'],
+      ['401 token_expired', 'Expired.'],
+      ['403 missing_scope', 'No scope.'],
+    ] as const
+  ).map(([answer, message]): Timeline => ({
     it: `stops at a key that is refused with ${answer}`,
     rule: 'deploy/no-access',
-    service: `resource ${answer}`,
-    ends: `${answer.split(' ')[1]} 0`,
+    service: `resource ${answer} "${message}"`,
+    ends: `${answer.slice(4)} 0`,
     sent: { POST: '0×', resource: '1×' },
+    error: [message],
   })),
   {
     it: 'deploys after ten seconds without the status of the resource',
@@ -152,17 +151,17 @@ const before: Timeline[] = [
   },
 ];
 
-const pushed = rowsWith({ env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA } }, [
+const PUSH = { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA };
+
+const pushed = rowsWith({ env: PUSH, rule: 'deploy/push' }, [
   {
     it: 'follows the deployment that the service itself has started for a push',
-    rule: 'deploy/push',
     service: [`dep_2 building {"commit":"${SHA}"}`, `20s dep_2 finished {"commit":"${SHA}"}`],
     sent: { POST: '0×' },
     log: ['no other one is requested'],
   },
   {
     it: 'claims no request of its own for a deployment of this push that is deleted',
-    rule: 'deploy/push',
     service: [
       'dep_1 finished',
       `dep_2 ×1 building {"commit":"${SHA}"}`,
@@ -176,7 +175,6 @@ const pushed = rowsWith({ env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA } },
   },
   {
     it: 'deploys although one in progress shows the first digits of the commit of this push',
-    rule: 'deploy/push',
     service: `
       dep_2         building {"commit":"${SHA.slice(0, 12)}"}
       5s dep_2      finished
@@ -230,50 +228,6 @@ const post: Timeline[] = [
       return body.replaceAll(/\s/g, '') === '{"force":true}' ? undefined : `the body is ${body}`;
     },
   },
-  {
-    it: 'has a minute anew for a POST that cannot be sent after one that was answered',
-    rule: 'deploy/unsent',
-    service: `
-      list ×1         dep_1 finished (late 2s)
-      60s list ×1     as is (late 1s)
-      1s–29.5s down
-      69s–75s down
-      POST ×1         429 rate_limited "120 a minute." (retry-after 38)
-      ${deploys('dep_2', 'building', '90s finished')}
-    `,
-    ends: 'passed 90–93',
-    sent: { POST: '30 75–78' },
-  },
-  {
-    it: 'sends a POST again that certainly was not sent',
-    rule: 'deploy/unsent',
-    service: ['list ×1 dep_1 finished (late 1s)', '0.5s–15s down'],
-    ends: 'passed 20–25',
-    sent: { POST: '15–40' },
-    log: ['Sending the request again, for at most 1m more'],
-  },
-  {
-    it: 'has a minute anew to send a POST after the answer to another one was lost',
-    rule: 'deploy/unsent',
-    service: `
-      list ×1       dep_1 finished (late 2s)
-      1s–5s down
-      POST ×1       cut
-      90s list      dep_1 finished (late 2s)
-      95.5s–103s down
-      ${deploys('dep_2', 'building', '+10s finished')}
-    `,
-    ends: 'passed 100–130',
-    sent: { POST: '6 103–106' },
-  },
-  {
-    it: 'gives up after a minute in which the POST could not be sent',
-    rule: 'deploy/unsent',
-    service: ['list ×1 dep_1 finished (late 1s)', '0.5s–500s down'],
-    ends: 'unreachable 45–62',
-    sent: { POST: '0×' },
-    outputs: { status: '' },
-  },
   ...(
     [
       ['401 unauthorized "Bad key."', 'unauthorized', 'Bad key.'],
@@ -301,6 +255,49 @@ const post: Timeline[] = [
     error: ['127.0.0.1', status, named],
   })),
 ];
+
+const unsent = rowsWith({ rule: 'deploy/unsent' }, [
+  {
+    it: 'has a minute anew for a POST that cannot be sent after one that was answered',
+    service: `
+      list ×1         dep_1 finished (late 2s)
+      60s list ×1     as is (late 1s)
+      1s–29.5s down
+      69s–75s down
+      POST ×1         429 rate_limited "120 a minute." (retry-after 38)
+      ${deploys('dep_2', 'building', '90s finished')}
+    `,
+    ends: 'passed 90–93',
+    sent: { POST: '30 75–78' },
+  },
+  {
+    it: 'sends a POST again that certainly was not sent',
+    service: ['list ×1 dep_1 finished (late 1s)', '0.5s–15s down'],
+    ends: 'passed 20–25',
+    sent: { POST: '15–40' },
+    log: ['Sending the request again, for at most 1m more'],
+  },
+  {
+    it: 'has a minute anew to send a POST after the answer to another one was lost',
+    service: `
+      list ×1       dep_1 finished (late 2s)
+      1s–5s down
+      POST ×1       cut
+      90s list      dep_1 finished (late 2s)
+      95.5s–103s down
+      ${deploys('dep_2', 'building', '+10s finished')}
+    `,
+    ends: 'passed 100–130',
+    sent: { POST: '6 103–106' },
+  },
+  {
+    it: 'gives up after a minute in which the POST could not be sent',
+    service: ['list ×1 dep_1 finished (late 1s)', '0.5s–500s down'],
+    ends: 'unreachable 45–62',
+    sent: { POST: '0×' },
+    outputs: { status: '' },
+  },
+]);
 
 const ours: Timeline[] = [
   ...[
@@ -446,12 +443,7 @@ const ours: Timeline[] = [
   {
     it: 'cannot tell when a new deployment appears below ours in the end',
     rule: 'deploy/list-end-below',
-    service: `
-      POST          {"ok":true}
-      20s dep_3     building
-      dep_2         building
-      30s dep_2     finished
-    `,
+    service: ['POST {"ok":true}', '20s dep_3 building', 'dep_2 building', '30s dep_2 finished'],
     ends: 'ambiguous 30–34',
   },
   ...['', `{"commit":"${SHA}"}`].map((commit): Timeline => ({
@@ -535,59 +527,49 @@ const ours: Timeline[] = [
   },
 ];
 
-/** Rows that do not wait for the end of the deployment. */
-const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
-  { it: 'does not wait when told so', rule: 'deploy/no-wait' },
+/** Rows that do not wait for the end of the deployment; most look for its id in the list. */
+const SEARCH = { rule: 'deploy/no-wait-search', ends: 'passed 15–18' } as const;
+
+const unwatched = rowsWith({ with: { wait: 'false' }, ...SEARCH }, [
+  { it: 'does not wait when told so', rule: 'deploy/no-wait', ends: 'passed 0' },
   {
     it: 'looks for the id when it does not wait',
-    rule: 'deploy/no-wait-search',
     service: deploys('{"ok":true}', '5s building'),
-    ends: 'passed 15–18',
     outputs: { 'deployment-id': 'dep_2' },
   },
   {
     it: 'reports no id when two new deployments appear and it does not wait',
-    rule: 'deploy/no-wait-search',
     service: [deploys('{"ok":true}', '1s building'), '8s dep_3 building'],
-    ends: 'passed 15–18',
     outputs: { 'deployment-id': '' },
     warnings: [/ours is not certain: .*dep_[23]: building, dep_[23]: building/],
   },
   {
     it: 'warns when the list that would confirm it is rejected after a lost answer',
-    rule: 'deploy/no-wait-search',
     service: ['POST cut', '1s dep_2 building', '9s list 400 bad_request "No such view."'],
-    ends: 'passed 15–18',
     warnings: ['was lost', /ours is not certain: .*No such view/],
   },
   {
     it: 'is not certain of a lost request when two new deployments appear and it does not wait',
-    rule: 'deploy/no-wait-search',
     service: ['POST cut', '1s dep_2 building', '8s dep_3 building'],
     ends: 'ambiguous 15–18',
     warnings: ['was lost'],
   },
   {
     it: 'does not say that a deployment was accepted that it found after a lost answer',
-    rule: 'deploy/no-wait-search',
     service: ['POST cut', '1s dep_2 building'],
-    ends: 'passed 15–18',
     warnings: ['was lost'],
     log: ['The deployment of web is in progress'],
   },
   {
     it: 'shows the end of a deployment that it does not wait for',
-    rule: 'deploy/no-wait-search',
     summary: [/^## ⚠️/],
     service: deploys('{"ok":true}', '1s building', '8s failed'),
-    ends: 'passed 15–18',
     outputs: { status: 'failed' },
     log: ['The deployment of web ended: failed'],
     never: ['continues'],
   },
   {
     it: 'passes without an id when it does not wait',
-    rule: 'deploy/no-wait-search',
     service: 'POST {"ok":true}',
     ends: 'passed 14–18',
     log: ['The id is not known: Accepted, but its deployment was not found'],
@@ -595,7 +577,6 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
   },
   {
     it: 'passes without an id when it does not wait and the list cannot be read',
-    rule: 'deploy/no-wait-search',
     service: ['POST {"ok":true}', 'list 502 page'],
     ends: 'passed 14–25',
     outputs: { 'deployment-id': '' },
@@ -603,12 +584,14 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
   {
     it: 'does not say of a deployment that has ended that it continues',
     rule: 'deploy/ended-sentence',
+    ends: 'passed 0',
     service: deploys('{"deploymentId":"dep_2","status":"finished"}', 'finished'),
     never: ['continues'],
   },
   {
     it: 'shows what it knows of the deployment of an earlier attempt when it does not wait',
     rule: 'deploy/rerun',
+    ends: 'passed 0',
     env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
     service: `dep_2 building {"commit":"${SHA}"}`,
     outputs: {
@@ -627,26 +610,13 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ends: 'passed 0' }, [
       POST          {"ok":true}
       list          {"deployments":[{"id":"dep_2","status":"building","commit":"${SHA}"}]}
     `,
-    ends: 'passed 15–18',
     outputs: { deployments: new RegExp(`"commit":"${SHA}"`) },
   },
 ]);
 
-const polls: Timeline[] = [
-  {
-    it: 'reads the detail once and the list once in each poll',
-    rule: 'deploy/poll-once',
-    service: 'detail dep_2 500 internal_error',
-    also: ({ served }) => {
-      const count = (name: string): number => served.filter((one) => one.name === name).length;
-      // The list is also read before the POST.
-      return count('dep_2') === count('list') - 1 ? undefined : 'not once each';
-    },
-    warnings: [/could not be read to its end/],
-  },
+const deleted = rowsWith({ rule: 'deploy/deleted' }, [
   {
     it: 'says that a deployment is no longer known that was deleted in the middle of its build',
-    rule: 'deploy/deleted',
     service: deploys('dep_2', 'building', '10s gone'),
     ends: 'not_found 25–30',
     error: ['dep_2', 'no longer known'],
@@ -655,23 +625,15 @@ const polls: Timeline[] = [
   },
   {
     it: 'goes on following a deployment that is shown again after each time it was not',
-    rule: 'deploy/deleted',
     service: deploys(
       'dep_2',
-      'building',
-      '5s gone',
-      '10s building',
-      '15s gone',
-      '20s building',
-      '25s gone',
-      '30s building',
-      '40s finished',
+      ...'building, 5s gone, 10s building, 15s gone, 20s building'.split(', '),
+      ...'25s gone, 30s building, 40s finished'.split(', '),
     ),
     ends: 'passed 40–43',
   },
   {
     it: 'ends soon when the resource is deleted in the middle of a build',
-    rule: 'deploy/deleted',
     service: [
       deploys('dep_2', 'building'),
       ...['detail dep_2', 'list', 'resource'].map((read) => `10s ${read} 404 not_found`),
@@ -686,9 +648,8 @@ const polls: Timeline[] = [
       ['404 not_found', '{"something":"else"}'],
       ['502 page', 'dep_1 finished'],
     ] as const
-  ).map(([detail, list]): Timeline => ({
+  ).map(([detail, list]): SharingRow => ({
     it: `goes on following after a detail ${detail} and the list ${list}`,
-    rule: 'deploy/deleted',
     service: `
       ${deploys('dep_2', 'building', '40s finished')}
       5s–38s detail dep_2  ${detail}
@@ -698,7 +659,6 @@ const polls: Timeline[] = [
   })),
   {
     it: 'does not count polls at which the detail could not be read for one that is deleted',
-    rule: 'deploy/deleted',
     service: `
       ${deploys('dep_2', 'building', '40s finished')}
       10s–29s list        dep_1 finished
@@ -710,11 +670,24 @@ const polls: Timeline[] = [
   },
   {
     it: 'needs three polls to call a deployment deleted, however far apart they are',
-    rule: 'deploy/deleted',
     with: { 'concurrent-jobs': '30' },
     service: deploys('dep_2', 'building', '60s gone'),
     ends: 'not_found 108–112',
     sent: { dep_2: '54 72 90 108' },
+  },
+]);
+
+const polls: Timeline[] = [
+  {
+    it: 'reads the detail once and the list once in each poll',
+    rule: 'deploy/poll-once',
+    service: 'detail dep_2 500 internal_error',
+    also: ({ served }) => {
+      const count = (name: string): number => served.filter((one) => one.name === name).length;
+      // The list is also read before the POST.
+      return count('dep_2') === count('list') - 1 ? undefined : 'not once each';
+    },
+    warnings: [/could not be read to its end/],
   },
   {
     it: 'leaves a summary that names its deployment before the first poll',
@@ -940,4 +913,6 @@ const after: Timeline[] = [
   },
 ];
 
-testSteps('deploy', ...before, ...pushed, ...post, ...ours, ...unwatched, ...polls, ...after);
+testSteps('deploy', ...before, ...pushed, ...post, ...unsent, ...ours, ...unwatched);
+
+testSteps('an accepted deploy', ...deleted, ...polls, ...after);
