@@ -163,7 +163,7 @@ const readOnce = rowsWith({ ends: 'deployment_failed 21–23' }, [
   },
 ]);
 
-const causes: Timeline[] = [
+const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
   {
     it: 'waits for the last lines of the log',
     rule: 'ends/log-growing',
@@ -224,7 +224,6 @@ const causes: Timeline[] = [
     service: endsAs(
       'failed {"errorMessage":"The disk is full."} | Compiling / error: no space left',
     ),
-    ends: 'deployment_failed 20–26',
     never: ['no space left', 'The disk is full', 'Compiling'],
     also: ({ run }) =>
       run.logFile.includes('error: no space left') ? undefined : 'log-file is not whole',
@@ -281,21 +280,18 @@ const causes: Timeline[] = [
     it: 'says that the reply holds no log that is recognised',
     rule: 'ends/no-log',
     service: deploys('dep_2', 'building', '20s failed'),
-    ends: 'deployment_failed 20–26',
     error: ['names no cause and shows no log that is recognised'],
   },
   {
     it: 'does not say so of a log that is empty',
     rule: 'ends/no-log',
     service: deploys('dep_2', 'building', '20s failed {"log":""}'),
-    ends: 'deployment_failed 20–26',
     error: ['names no cause that is recognised.'],
   },
   {
     it: 'does not say that the service names no cause when nobody could read it',
     rule: 'ends/cause-none',
     service: [deploys('dep_2', 'building', '20s failed'), 'detail dep_2 500 internal "Sorry"'],
-    ends: 'deployment_failed 20–26',
     error: ['could not be read, so its cause is not known'],
     warnings: [/could not be read to its end/],
   },
@@ -322,7 +318,7 @@ const causes: Timeline[] = [
     log: ['{"odd":"one"}', '{"odd":"two"}'],
     once: [`${GUTTER}{"odd":"one"}`],
   },
-];
+]);
 
 /** The app is `before` until the deployment has finished, and then what `states` say. */
 const appIs = (before: string, ...states: string[]): string =>
