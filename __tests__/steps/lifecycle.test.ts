@@ -1,7 +1,8 @@
-// start, stop and restart: the state that was asked for, seen twice.
+// start, stop and restart: the state that was asked for, seen twice. The request is sent once, at
+// once, where a row does not say otherwise.
 import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
 
-const starts = rowsWith({ with: { operation: 'start' } }, [
+const starts = rowsWith({ with: { operation: 'start' }, sent: { start: '0' } }, [
   {
     it: 'starts an app',
     rule: 'lifecycle/confirmed',
@@ -53,7 +54,6 @@ const starts = rowsWith({ with: { operation: 'start' } }, [
     rule: 'lifecycle/already',
     service: 'resource running',
     ends: 'passed 5–9',
-    sent: { start: '0' },
     log: ['web is running, as before the start; checking again, for at most'],
   },
   {
@@ -68,7 +68,6 @@ const starts = rowsWith({ with: { operation: 'start' } }, [
     service: 'resource stopped',
     log: [/checking again, for at most \d+m/],
     ends: 'not_running 178–186',
-    sent: { start: '0' },
     error: ['stopped'],
   },
   {
@@ -76,7 +75,6 @@ const starts = rowsWith({ with: { operation: 'start' } }, [
     rule: 'lifecycle/refused-already',
     service: 'start 409 conflict "It is running already."',
     ends: 'passed 0–9',
-    sent: { start: '0' },
   },
   {
     it: 'fails a start that the service refuses while the app is down',
@@ -160,7 +158,7 @@ const starts = rowsWith({ with: { operation: 'start' } }, [
   },
 ]);
 
-const stops = rowsWith({ with: { operation: 'stop' } }, [
+const stops = rowsWith({ with: { operation: 'stop' }, sent: { stop: '0' } }, [
   {
     it: 'passes for a stop of an app that had crashed and stays so',
     rule: 'lifecycle/stop-crashed',
@@ -180,7 +178,6 @@ const stops = rowsWith({ with: { operation: 'stop' } }, [
     service: '2s resource exited',
     ends: 'passed 4–8.5',
     outputs: { 'resource-status': 'exited' },
-    sent: { stop: '0' },
   },
   {
     it: 'fails a stop after which the app is up again',
@@ -194,7 +191,6 @@ const stops = rowsWith({ with: { operation: 'stop' } }, [
     rule: 'lifecycle/already',
     service: `resource ${status}`,
     ends: 'passed 5–9',
-    sent: { stop: '0' },
   })),
   {
     it: 'gives up after a minute of pages instead of the resource',
@@ -216,7 +212,6 @@ const stops = rowsWith({ with: { operation: 'stop' } }, [
     rule: 'lifecycle/lost-effect',
     service: ['stop cut', '2s resource stopping', '6s resource stopped'],
     ends: 'passed 8–13',
-    sent: { stop: '0' },
   },
   {
     it: 'waits for a busy resource',
@@ -231,7 +226,6 @@ const stops = rowsWith({ with: { operation: 'stop' } }, [
     rule: 'lifecycle/refused-already',
     service: ['resource stopping', 'stop 409 already_stopping "No."', '8s resource stopped'],
     ends: 'passed 10–15',
-    sent: { stop: '0' },
     log: ['"No." web is stopping already.'],
   },
   {
@@ -243,20 +237,18 @@ const stops = rowsWith({ with: { operation: 'stop' } }, [
   },
 ]);
 
-const restarts = rowsWith({ with: { operation: 'restart' } }, [
+const restarts = rowsWith({ with: { operation: 'restart' }, sent: { restart: '0' } }, [
   {
     it: 'restarts an app',
     rule: 'lifecycle/goal-up',
     service: ['1s resource restarting', '5s resource running'],
     ends: 'passed 7–11.5',
-    sent: { restart: '0' },
   },
   {
     it: 'restarts an app whose status also shows its age',
     rule: 'lifecycle/change',
     service: ['resource Up 3 days', '1s resource Up 1 second'],
     ends: 'passed 3–9',
-    sent: { restart: '0' },
   },
   {
     it: 'restarts an app through words that it does not know',
@@ -285,7 +277,6 @@ const restarts = rowsWith({ with: { operation: 'restart' } }, [
     it: `passes a restart of an app that is ${status} all the time, with a note`,
     rule: 'lifecycle/restart-unseen',
     service: `resource ${status}`,
-    sent: { restart: '0' },
     log: ['as before the restart; checking again', 'no change was seen'],
     summary: ['no change was seen'],
   })),
@@ -294,7 +285,6 @@ const restarts = rowsWith({ with: { operation: 'restart' } }, [
     rule: 'lifecycle/lost-effect',
     service: ['resource "up 3 days"', 'restart cut', '1s resource "up 2 seconds"'],
     ends: 'passed 2–8',
-    sent: { restart: '0' },
   },
   {
     it: 'is still waiting at the deadline for the effect of a lost request that was seen',
@@ -304,7 +294,6 @@ const restarts = rowsWith({ with: { operation: 'restart' } }, [
     ends: 'timeout 30',
     outputs: { 'resource-status': 'restarting' },
     error: ['did not end in time', 'restarting', 'The console shows its state.', /if it hangs/],
-    sent: { restart: '0' },
   },
   {
     it: 'takes a busy resource after a lost request for a sign that it was accepted',
@@ -322,6 +311,7 @@ const restarts = rowsWith({ with: { operation: 'restart' } }, [
     it: 'warns when a lost restart shows no change, since other work may have kept the app busy',
     rule: 'lifecycle/lost-busy',
     service: ['restart ×1 cut', 'restart 409 busy "A backup is running."'],
+    sent: { restart: '2×' },
     warnings: ['has shown no change since'],
   },
   {
@@ -329,7 +319,6 @@ const restarts = rowsWith({ with: { operation: 'restart' } }, [
     rule: 'lifecycle/no-wait',
     with: { wait: 'false' },
     ends: 'passed 0',
-    sent: { restart: '0' },
   },
   {
     it: 'fails a restart that the service refuses, although the app is up',
@@ -348,6 +337,7 @@ const restarts = rowsWith({ with: { operation: 'restart' } }, [
       50s resource  crashed
     `,
     ends: 'not_running 70–80',
+    sent: { restart: '2×' },
   },
   {
     it: 'remembers the change that it saw while it looked for an effect of a lost request',
