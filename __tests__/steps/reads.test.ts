@@ -197,7 +197,7 @@ const logs = rowsWith({ with: { operation: 'logs' }, ends: 'passed 0' }, [
   },
 ]);
 
-const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0' }, [
+const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0', rule: 'check/rows' }, [
   {
     it: 'changes nothing and shows what was read beside the shape of each reply',
     rule: 'check/changes-nothing',
@@ -236,20 +236,17 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0' }, [
   },
   {
     it: 'says which resource shows no status',
-    rule: 'check/rows',
     service: 'resources {"resources":[{"id":"app_web","status":"running"},{"id":"db_1"}]}',
     summary: [/list: 2 items: `app_web` \(running\), `db_1` \(no status\)/],
   },
   {
     it: 'reports what cannot be read as rows',
-    rule: 'check/rows',
     with: { timeout: '30s' },
     service: ['list 422 strange "No."', 'openapi 404 page'],
     ends: 'passed',
   },
   {
     it: 'shows the part that was not recognised as a row',
-    rule: 'check/rows',
     service: `
       list          {"ok":true,"deployments":{"total":3}}
       logs          {"ok":true,"chunks":3}
@@ -288,7 +285,6 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0' }, [
   },
   {
     it: 'does not say that nothing is in progress when the list is not recognised',
-    rule: 'check/rows',
     service: 'list {"something":"else"}',
     summary: ['In progress | not known: no list is recognised'],
   },
