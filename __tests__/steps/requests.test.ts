@@ -1,5 +1,5 @@
 // Requests: busy resources, the rate limit, outages, pages, redirects, the pace.
-import { testSteps } from '../support/test-steps.ts';
+import { rowsWith, testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
 import type { Played, Timeline } from '../support/timeline.ts';
 
@@ -261,6 +261,72 @@ const readsInOutage =
     return reads >= 12 && reads <= most ? undefined : `${reads} reads in the outage`;
   };
 
+const told = rowsWith({ rule: 'requests/outage' }, [
+  {
+    it: 'names the end of an outage in which detail and list were given up',
+    service: `
+      ${deploys('dep_2', 'building', '80s finished')}
+      10s–60s dep_2          hang
+      10s–60s list           hang
+    `,
+    ends: 'passed 80–130',
+    once: [/has not answered yet/, /The service answers again after 1m/],
+  },
+  {
+    it: 'survives an outage of three minutes',
+    service: ['POST {"ok":true}', '5s–185s list cut', '100s dep_2 building', '200s dep_2 finished'],
+    ends: 'passed 200–206',
+    log: [/was lost.*Trying again in 4 s/, 'The service answers again after 3m'],
+    once: [/again in /, /again after /],
+    also: readsInOutage(20),
+  },
+  {
+    it: 'polls on after an outage of detail and list that lasts three minutes',
+    service: ['5s–185s detail dep_2 cut', '5s–185s list cut'],
+    ends: 'passed 185–215',
+    once: [/Trying again in .* for at most 9m/],
+    also: readsInOutage(40),
+  },
+  {
+    it: 'tells once of a service that takes long for each reply',
+    service: `
+      ${deploys('dep_2', 'building', '60s finished')}
+      detail dep_2 ×1  as is (late 8s)
+      detail dep_2     as is (late 7s)
+    `,
+    ends: 'passed 80–95',
+    once: ['has not answered yet', 'answers again'],
+  },
+  {
+    it: 'tells the end of an outage that ends with a refusal',
+    with: { operation: 'env' },
+    service: ['env 401 unauthorized "Bad key."', '0s–8s env 500 internal_error'],
+    ends: 'unauthorized 8–18',
+    log: ['Trying again in', 'The service answers again after'],
+  },
+  {
+    it: 'does not take a POST that was answered late for an outage that lasts',
+    with: { timeout: '60s' },
+    service: deploys('{"deploymentId":"dep_2"} (late 8s)', 'building'),
+    ends: 'timeout 60',
+    sent: { dep_2: '9–9.5 …' },
+    log: ['has not answered yet', 'The service answers again after 8 s'],
+    error: ['did not end in time', 'dep_2 of web continues'],
+  },
+  {
+    it: 'tells the end of an outage after one in which a read was given up',
+    service: `
+      0s–13s resource        500 internal_error "The first one."
+      ${deploys('dep_2', 'building')}
+      30s–40s detail dep_2   500 internal_error "The second one."
+      30s–40s list           500 internal_error "The second one."
+      50s dep_2              finished
+    `,
+    ends: 'passed 50–56',
+    log: ['The first one.', 'The second one.', /The service answers again after \d/],
+  },
+]);
+
 const outages: Timeline[] = [
   {
     it: 'says after five seconds that a read has no answer, and until when it waits',
@@ -278,41 +344,6 @@ const outages: Timeline[] = [
     ends: 'passed 61–62',
     sent: { dep_2: '1.1 41.1 …' },
     log: ['Compiling', 'Done', 'finished after'],
-  },
-  {
-    it: 'names the end of an outage in which detail and list were given up',
-    rule: 'requests/outage',
-    service: `
-      POST                   {"deploymentId":"dep_2"}
-      dep_2                  building
-      10s–60s dep_2          hang
-      10s–60s list           hang
-      80s dep_2              finished
-    `,
-    ends: 'passed 80–130',
-    once: [/has not answered yet/, /The service answers again after 1m/],
-  },
-  {
-    it: 'survives an outage of three minutes',
-    rule: 'requests/outage',
-    service: `
-      POST                   {"ok":true}
-      5s–185s list           cut
-      100s dep_2             building
-      200s dep_2             finished
-    `,
-    ends: 'passed 200–206',
-    log: [/was lost.*Trying again in 4 s/, 'The service answers again after 3m'],
-    once: [/again in /, /again after /],
-    also: readsInOutage(20),
-  },
-  {
-    it: 'polls on after an outage of detail and list that lasts three minutes',
-    rule: 'requests/outage',
-    service: ['5s–185s detail dep_2 cut', '5s–185s list cut'],
-    ends: 'passed 185–215',
-    once: [/Trying again in .* for at most 9m/],
-    also: readsInOutage(40),
   },
   {
     it: 'waits for visible work when a gateway answers 409 in its place',
@@ -336,48 +367,6 @@ const outages: Timeline[] = [
     service: 'POST 409 page',
     ends: 'unreadable_reply 0',
     sent: { POST: '0' },
-  },
-  {
-    it: 'tells once of a service that takes long for each reply',
-    rule: 'requests/outage',
-    service: `
-      ${deploys('dep_2', 'building', '60s finished')}
-      detail dep_2 ×1  as is (late 8s)
-      detail dep_2     as is (late 7s)
-    `,
-    ends: 'passed 80–95',
-    once: ['has not answered yet', 'answers again'],
-  },
-  {
-    it: 'tells the end of an outage that ends with a refusal',
-    rule: 'requests/outage',
-    with: { operation: 'env' },
-    service: ['env 401 unauthorized "Bad key."', '0s–8s env 500 internal_error'],
-    ends: 'unauthorized 8–18',
-    log: ['Trying again in', 'The service answers again after'],
-  },
-  {
-    it: 'does not take a POST that was answered late for an outage that lasts',
-    rule: 'requests/outage',
-    with: { timeout: '60s' },
-    service: deploys('{"deploymentId":"dep_2"} (late 8s)', 'building'),
-    ends: 'timeout 60',
-    sent: { dep_2: '9–9.5 …' },
-    log: ['has not answered yet', 'The service answers again after 8 s'],
-    error: ['did not end in time', 'dep_2 of web continues'],
-  },
-  {
-    it: 'tells the end of an outage after one in which a read was given up',
-    rule: 'requests/outage',
-    service: `
-      0s–13s resource        500 internal_error "The first one."
-      ${deploys('dep_2', 'building')}
-      30s–40s detail dep_2   500 internal_error "The second one."
-      30s–40s list           500 internal_error "The second one."
-      50s dep_2              finished
-    `,
-    ends: 'passed 50–56',
-    log: ['The first one.', 'The second one.', /The service answers again after \d/],
   },
   {
     it: 'counts the time that a read has taken, and gives its last try five seconds',
@@ -576,4 +565,4 @@ const pace: Timeline[] = [
   },
 ];
 
-testSteps('a request', ...busy, ...limited, ...outages, ...pace);
+testSteps('a request', ...busy, ...limited, ...told, ...outages, ...pace);
