@@ -44,18 +44,6 @@ const rows = rowsWith({ with: BOTH }, [
     sent: { dep_2: '18 24', 'app_api/POST': '24–26', 'app_api/dep_9': '42–44 48–50 …' },
   },
   {
-    it: 'deploys the next resource after one that failed while nobody waited for it',
-    rule: 'several/fail-fast',
-    with: { ...ONE_BY_ONE, wait: 'false' },
-    service: [
-      deploys('{"deploymentId":"dep_2","status":"failed"}', 'failed'),
-      deploys('app_api/dep_9', 'building'),
-    ],
-    ends: 'passed 0',
-    sent: { 'app_api/POST': '0' },
-    also: parts('skipped', '', ''),
-  },
-  {
     it: 'deploys all at once, and tells two of one name apart',
     rule: ['several/parallel', 'several/same-name'],
     service: [
@@ -110,27 +98,6 @@ const rows = rowsWith({ with: BOTH }, [
     also: parts('status', 'finished', 'finished'),
   },
   {
-    it: 'starts nothing further after a failure',
-    rule: 'several/fail-fast',
-    with: ONE_BY_ONE,
-    service: [web(20, 'failed | error: broken'), api(40, 'finished')],
-    ends: 'deployment_failed 20–25',
-    outputs: { status: 'failed', skipped: '' },
-    sent: { POST: '0', 'app_api/POST': '0×', 'app_api/list': '0×' },
-    log: ['app_api was skipped: fail-fast'],
-    also: parts('skipped', '', 'fail-fast'),
-  },
-  {
-    it: 'skips nothing in a run that is cancelled',
-    rule: 'several/fail-fast',
-    with: ONE_BY_ONE,
-    cancel: '8 SIGTERM',
-    service: [web(20, 'finished'), api(40, 'finished')],
-    ends: 'interrupted 8',
-    log: ['web: cancelled: Deployment dep_2', 'app_api: cancelled: Nothing was requested.'],
-    also: parts('errorCode', 'interrupted', 'interrupted'),
-  },
-  {
     it: 'reports what may continue when the run is cancelled',
     rule: 'several/fail-fast',
     cancel: '8 SIGTERM',
@@ -178,30 +145,6 @@ const rows = rowsWith({ with: BOTH }, [
     ends: 'deployment_failed 10–18',
     sent: { 'app_api/POST': '1×' },
     also: parts('skipped', '', 'fail-fast'),
-  },
-  {
-    it: 'reports the failure that came before the run was cancelled',
-    rule: 'outputs/worst',
-    with: { 'fail-fast': 'false' },
-    cancel: '40 SIGTERM',
-    service: [web(20, 'failed | error: broken'), api(60, 'finished')],
-    ends: 'deployment_failed 40',
-  },
-  {
-    it: 'reports the worst status and the first failure in time',
-    rule: 'outputs/worst',
-    with: { 'fail-fast': 'false' },
-    service: [web(30, 'failed | error: broken'), api(10, 'cancelled')],
-    ends: 'deployment_cancelled 30–35',
-    outputs: { status: 'failed' },
-  },
-  {
-    it: 'counts a failure from its end, not from the last lines of its log',
-    rule: 'outputs/worst',
-    with: { 'fail-fast': 'false' },
-    service: [web(5, 'failed'), api(8, 'cancelled')],
-    ends: 'deployment_failed 9–16',
-    outputs: { status: 'failed' },
   },
   {
     it: 'does not count one that was skipped',
@@ -261,18 +204,55 @@ const rows = rowsWith({ with: BOTH }, [
     it: 'stops all',
     rule: 'several/lifecycle',
     with: { operation: 'stop' },
-    service: `
-      stop                      202
-      3s resource               stopped
-      app_api/stop              202
-      3s app_api/resource       stopped
-    `,
+    service: ['stop 202', '3s resource stopped', 'app_api/stop 202', '3s app_api/resource stopped'],
     ends: 'passed 5–10',
     sent: { stop: '0', 'app_api/stop': '0' },
   },
   {
+    it: 'leaves a summary that shows what has finished while another resource hangs',
+    rule: 'outputs/killed',
+    service: `
+      ${web(20, 'finished')}
+      ${api(50, 'finished')}
+      16s app_api/detail dep_9  ×1 hang
+      16s app_api/list          ×1 hang
+    `,
+    ends: 'passed 75–85',
+    killed: { 30: ['is in progress', /✅ web\b.*finished/, /⏳ api\b.*building/, '`dep_9`'] },
+  },
+]);
+
+const stopping = rowsWith({ with: ONE_BY_ONE, rule: 'several/fail-fast' }, [
+  {
+    it: 'deploys the next resource after one that failed while nobody waited for it',
+    with: { wait: 'false' },
+    service: [
+      deploys('{"deploymentId":"dep_2","status":"failed"}', 'failed'),
+      deploys('app_api/dep_9', 'building'),
+    ],
+    ends: 'passed 0',
+    sent: { 'app_api/POST': '0' },
+    also: parts('skipped', '', ''),
+  },
+  {
+    it: 'starts nothing further after a failure',
+    service: [web(20, 'failed | error: broken'), api(40, 'finished')],
+    ends: 'deployment_failed 20–25',
+    outputs: { status: 'failed', skipped: '' },
+    sent: { POST: '0', 'app_api/POST': '0×', 'app_api/list': '0×' },
+    log: ['app_api was skipped: fail-fast'],
+    also: parts('skipped', '', 'fail-fast'),
+  },
+  {
+    it: 'skips nothing in a run that is cancelled',
+    cancel: '8 SIGTERM',
+    service: [web(20, 'finished'), api(40, 'finished')],
+    ends: 'interrupted 8',
+    log: ['web: cancelled: Deployment dep_2', 'app_api: cancelled: Nothing was requested.'],
+    also: parts('errorCode', 'interrupted', 'interrupted'),
+  },
+  {
     it: 'starts no other deployment while it waits for the last lines of one that failed',
-    rule: 'several/fail-fast',
     with: { 'resource-id': 'app_a,app_b,app_c', 'max-parallel': '2' },
     service: `
       app_a/POST        {"deploymentId":"dep_2"}
@@ -289,18 +269,27 @@ const rows = rowsWith({ with: BOTH }, [
     sent: { 'app_b/POST': '1×', 'app_c/POST': '0×' },
     error: ['error: broken'],
   },
+]);
+
+const worst = rowsWith({ with: { ...BOTH, 'fail-fast': 'false' }, rule: 'outputs/worst' }, [
   {
-    it: 'leaves a summary that shows what has finished while another resource hangs',
-    rule: 'outputs/killed',
-    service: `
-      ${web(20, 'finished')}
-      ${api(50, 'finished')}
-      16s app_api/detail dep_9  ×1 hang
-      16s app_api/list          ×1 hang
-    `,
-    ends: 'passed 75–85',
-    killed: { 30: ['is in progress', /✅ web\b.*finished/, /⏳ api\b.*building/, '`dep_9`'] },
+    it: 'reports the failure that came before the run was cancelled',
+    cancel: '40 SIGTERM',
+    service: [web(20, 'failed | error: broken'), api(60, 'finished')],
+    ends: 'deployment_failed 40',
+  },
+  {
+    it: 'reports the worst status and the first failure in time',
+    service: [web(30, 'failed | error: broken'), api(10, 'cancelled')],
+    ends: 'deployment_cancelled 30–35',
+    outputs: { status: 'failed' },
+  },
+  {
+    it: 'counts a failure from its end, not from the last lines of its log',
+    service: [web(5, 'failed'), api(8, 'cancelled')],
+    ends: 'deployment_failed 9–16',
+    outputs: { status: 'failed' },
   },
 ]);
 
-testSteps('several resources', ...rows);
+testSteps('several resources', ...rows, ...stopping, ...worst);
