@@ -4,10 +4,7 @@ import { rowsWith, testSteps } from '../support/test-steps.ts';
 const WAIT = { operation: 'wait' };
 
 /** A deployment that is in progress at the start and finished after 20 seconds. */
-const IN_PROGRESS = `
-  dep_2         building | Compiling
-  20s dep_2     finished | Compiling / Done
-`;
+const IN_PROGRESS = 'dep_2 building | Compiling\n20s dep_2 finished | Compiling / Done';
 
 const named = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_2' } }, [
   {
@@ -73,17 +70,17 @@ const named = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_2' } }, [
     service: ['resource stopped', IN_PROGRESS],
     summary: [/^## .*still stopped, as before/],
   },
+]);
+
+const ended = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_1' }, rule: 'wait/old-app' }, [
   {
     it: 'reads the domain for the health check again when the resource could not be read before',
-    rule: 'wait/old-app',
-    with: { 'deployment-id': 'dep_1', 'health-check': '/health' },
+    with: { 'health-check': '/health' },
     service: ['resource running @own', '0s–9s resource 500 internal_error'],
     ends: 'passed 7–15',
   },
   {
     it: 'passes on a deployment that had ended, with one warning about an app that has crashed',
-    rule: 'wait/old-app',
-    with: { 'deployment-id': 'dep_1' },
     service: 'resource crashed',
     ends: 'passed 0',
     warnings: ['crashed'],
@@ -91,14 +88,14 @@ const named = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_2' } }, [
   },
   {
     it: 'passes on a deployment that had ended, without a warning about an app that sleeps',
-    rule: 'wait/old-app',
-    with: { 'deployment-id': 'dep_1' },
     service: 'resource stopped',
     ends: 'passed 0',
   },
 ]);
 
-const latest = rowsWith({ with: { ...WAIT, 'deployment-id': 'Latest' } }, [
+const LATEST = { ...WAIT, 'deployment-id': 'Latest' };
+
+const latest = rowsWith({ with: LATEST, rule: 'wait/latest' }, [
   {
     it: 'concludes nothing from a list that is not recognised',
     rule: 'always/unrecognised',
@@ -109,20 +106,17 @@ const latest = rowsWith({ with: { ...WAIT, 'deployment-id': 'Latest' } }, [
   },
   {
     it: 'passes on the latest deployment that had finished before',
-    rule: 'wait/latest',
     ends: 'passed 0',
     outputs: { 'deployment-id': 'dep_1', status: 'finished' },
     summary: [/before|already/i],
   },
   {
     it: 'follows the latest deployment in progress',
-    rule: 'wait/latest',
     service: IN_PROGRESS,
     outputs: { 'deployment-id': 'dep_2' },
   },
   {
     it: 'says of a failed one that it had ended before, and does not wait for its log',
-    rule: 'wait/latest',
     service: 'dep_1 failed | error: old',
     ends: 'deployment_failed 0',
     log: ['Deployment dep_1 had ended before: failed'],
@@ -243,4 +237,4 @@ const served = rowsWith({ with: CONTAINS }, [
   },
 ]);
 
-testSteps('wait', ...named, ...latest, ...unnamed, ...served);
+testSteps('wait', ...named, ...ended, ...latest, ...unnamed, ...served);
