@@ -99,7 +99,7 @@ describe('an address', () => {
     ...'production a.example/path /a.example https:///a.example a.example?x=1'.split(' '),
     ...'https://user:pass@a.example a.example#x a.example%2f ftp://a.example'.split(' '),
     ...'*.a.example javascript:alert(1) 1234 0x7f000001 0x7f.1 a.example:99999'.split(' '),
-    ...['-a.example', 'a..example', 'a example', 'a.example\nb.example', 'a.example\\b'],
+    ...'-a.example, a..example, a example, a.example\nb.example, a.example\\b'.split(', '),
     `${'a.'.repeat(600)}example`,
     `${'a.'.repeat(130)}example`,
     `${'x'.repeat(64)}.example`,

@@ -243,15 +243,14 @@ describe('a link', () => {
     );
   });
 
-  const notHttps = 'app.example /path javascript:alert(1) data:text/html,x ftp://app.example/';
-  const notLoopback = 'http://app.example/ http://127.0.0.1.evil.example/ ftp://127.0.0.1/';
-  const withUser =
-    'https://user@app.example/ https://user:word@app.example/ https://:word@app.example/';
-  test.each([
-    ...[notHttps, notLoopback, withUser].flatMap((addresses) => addresses.split(' ')),
-    ...['', 'not an address', 'http://localhost.evil.example/', 'https://app.example/ x'],
-    ...['https://app.example/\u200b', 'https://app.exa\nmple/'],
-  ])('is shown as code for %j', (address) => {
+  const notLinked = [
+    'app.example, not an address, /path, javascript:alert(1), data:text/html,x, ftp://app.example/',
+    'http://app.example/, http://127.0.0.1.evil.example/, http://localhost.evil.example/',
+    'ftp://127.0.0.1/, https://user@app.example/, https://user:word@app.example/',
+    'https://:word@app.example/, https://app.example/ x, https://app.example/\u200b',
+  ].flatMap((addresses) => addresses.split(', '));
+
+  test.each(['', 'https://app.exa\nmple/', ...notLinked])('is shown as code for %j', (address) => {
     expect(sanitizers.link(address)).toBe(sanitizers.code(address));
     expect(sanitizers.link(address, 'label')).toBe(sanitizers.code(address));
   });
