@@ -38,14 +38,14 @@ const adopted = rowsWith({ warnings: [ADOPTED] }, [
     error: ['error: broken'],
   },
   {
-    it: 'publishes no commit of a deployment that may be another one',
+    it: 'publishes no commit of a deployment that may be another one, and adopts none',
     rule: 'deploy/lost-confirmed',
     service: [
       deploys('cut', 'building {"commit":"4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90"}'),
       '9s dep_3 building',
     ],
     ends: 'ambiguous 15–18',
-    outputs: { 'deployment-id': '', deployments: /"commit":""/ },
+    outputs: { 'deployment-id': '', deployments: /"commit":"".*"adopted":false/ },
   },
   {
     it: 'reads the list no sooner than the service asks',
@@ -174,12 +174,13 @@ const repeated: Timeline[] = [
       ${deploys(`409 ${answer}`, '25s building', '50s finished')}
     `,
     ends: 'passed 50–54',
-    sent: { POST: '0 15–19 …' },
+    sent: { POST: '0 15–19' },
     warnings: [ADOPTED],
+    never: ['Sent twice'],
   })),
   {
     it: 'still has its repetition after a 409',
-    rule: ['deploy/lost-blocked', 'busy/sentence'],
+    rule: ['deploy/lost-blocked', 'deploy/lost-once', 'busy/sentence'],
     service: `
       POST ×1       500 internal_error
       POST ×1       409 busy "A backup is running."
@@ -188,6 +189,7 @@ const repeated: Timeline[] = [
     ends: 'passed 200–204',
     sent: { POST: '0 15–19 30–38' },
     log: ['A backup is running.', 'Sending it once more'],
+    once: ['Sent twice'],
   },
   {
     it: 'does not pass on an adopted deployment that it could not confirm before the deadline',

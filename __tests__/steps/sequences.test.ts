@@ -34,42 +34,6 @@ const rows: readonly Timeline[] = [
     sent: { POST: '2×' },
   },
   {
-    it: 'says once that a request was sent twice, although another one was refused between',
-    rule: 'deploy/lost-once',
-    service: [
-      'POST ×1 500 internal_error',
-      'POST ×1 409 busy "A backup is running."',
-      deploys('dep_2', 'building', '60s finished'),
-    ],
-    ends: 'passed 60–64',
-    sent: { POST: '3×' },
-    once: ['Sent twice'],
-  },
-  {
-    it: 'does not say of a request that had an effect after all that it had none',
-    rule: 'deploy/lost-blocked',
-    service: [
-      'POST ×1 500 internal_error',
-      deploys('409 busy "A deployment is queued."', '25s building', '50s finished'),
-    ],
-    ends: 'passed 50–54',
-    sent: { POST: '2×' },
-    warnings: [/colleague/],
-    never: ['Sent twice'],
-  },
-  {
-    it: 'tells each long wait that the service asks for',
-    rule: ['limit/logged', 'always/no-silent-wait'],
-    service: [
-      'POST ×1 429 rate_limited "slow" (retry-after 10)',
-      'POST ×1 429 rate_limited "slow" (retry-after 120)',
-      deploys('dep_2', 'finished'),
-    ],
-    ends: 'passed 130–135',
-    sent: { POST: '3×' },
-    log: [/again in 11 s/, /again in 2m/],
-  },
-  {
     it: 'names the outage at the deadline, too, and not only the work that was in the way',
     rule: ['deadline/in-the-way', 'deadline/outage'],
     with: { timeout: '60s' },
@@ -144,14 +108,6 @@ const rows: readonly Timeline[] = [
     ],
     ends: 'passed 25–30',
     never: ['Where the time went'],
-  },
-  {
-    it: 'calls nothing adopted that may not be ours',
-    rule: 'deploy/lost-confirmed',
-    service: [deploys('cut', 'building'), '9s dep_3 building'],
-    ends: 'ambiguous 15–18',
-    outputs: { 'deployment-id': '', deployments: /"adopted":false/ },
-    warnings: [/colleague/],
   },
   {
     it: 'says that the previous version runs, although its uptime has gone on',
