@@ -76,40 +76,35 @@ test.each([
   expect([deployment.status, log.text]).toEqual([status, text]);
 });
 
-describe('why a deployment failed', () => {
-  test.each([
-    [{ failure_reason: 'exit code 137' }, ['exit code 137']],
-    [
-      { errorCode: 'OOM', errorMessage: 'No space\n left.', message: 'Fix the page' },
-      ['No space\u2028 left.', 'OOM'],
-    ],
-    [{ error: { code: 'oom', message: 'out of memory' } }, ['out of memory', 'oom']],
-    [{ errors: [{ message: 'first one' }, 'second'] }, ['first one']],
-    [{ errors: ['first', 'second'] }, ['first']],
-    [
-      { lastError: 'code_1', failReason: 'code_2', buildError: 'no disk' },
-      ['no disk', 'code_1', 'code_2'],
-    ],
-    [{ error: '', failure: null, failed: true, errorCount: 3, errors: [] }, []],
-    [{ reason: 'x', messages: ['x'] }, []],
-    [{ failedAt: '2026-03-01T10:00:00Z', failedBy: 'alice' }, []],
-    [{ errorLogUrl: 'https://x.example', errorDetail: { text: 'x' } }, []],
-    [{ error: { code: 'oom' } }, ['oom']],
-    [
-      { build: { errorMessage: 'No memory.' }, error: '{"code": 1}' },
-      ['No memory.', '{"code": 1}'],
-    ],
-    [{ error: '{"code": 1}', errorCode: 'oom' }, ['oom', '{"code": 1}']],
-    [{ steps: [{ name: 'build', error: 'No memory.' }] }, ['No memory.']],
-    [{ steps: [{ id: 's1', error: 'No memory.' }], owner: { id: 'u1', error: 'x' } }, []],
-    [{ SENTRY_ERROR_DSN: 'x', errorHandler: 'x', onError: 'x', errorRate: 'x' }, []],
-    [{ env: { ERROR: 'x' }, settings: { error: 'x' }, buildConfig: { failure: 'x' } }, []],
-    [{ variables: [{ error: 'x' }], previous: { error: 'x' }, logs: [{ error: 'x' }] }, []],
-    [{ failure: { reason: 'OOM', detail: 'No memory.' } }, ['No memory.', 'OOM']],
-    [{ error: { code: 'oom', description: 'No memory.' } }, ['No memory.', 'oom']],
-  ])('is read from %j', (fields, reasons) => {
-    expect(read({ status: 'failed', ...fields }).reasons).toEqual(reasons);
-  });
+test.each([
+  [{ failure_reason: 'exit code 137' }, ['exit code 137']],
+  [
+    { errorCode: 'OOM', errorMessage: 'No space\n left.', message: 'Fix the page' },
+    ['No space\u2028 left.', 'OOM'],
+  ],
+  [{ error: { code: 'oom', message: 'out of memory' } }, ['out of memory', 'oom']],
+  [{ errors: [{ message: 'first one' }, 'second'] }, ['first one']],
+  [{ errors: ['first', 'second'] }, ['first']],
+  [
+    { lastError: 'code_1', failReason: 'code_2', buildError: 'no disk' },
+    ['no disk', 'code_1', 'code_2'],
+  ],
+  [{ error: '', failure: null, failed: true, errorCount: 3, errors: [] }, []],
+  [{ reason: 'x', messages: ['x'] }, []],
+  [{ failedAt: '2026-03-01T10:00:00Z', failedBy: 'alice' }, []],
+  [{ errorLogUrl: 'https://x.example', errorDetail: { text: 'x' } }, []],
+  [{ error: { code: 'oom' } }, ['oom']],
+  [{ build: { errorMessage: 'No memory.' }, error: '{"code": 1}' }, ['No memory.', '{"code": 1}']],
+  [{ error: '{"code": 1}', errorCode: 'oom' }, ['oom', '{"code": 1}']],
+  [{ steps: [{ name: 'build', error: 'No memory.' }] }, ['No memory.']],
+  [{ steps: [{ id: 's1', error: 'No memory.' }], owner: { id: 'u1', error: 'x' } }, []],
+  [{ SENTRY_ERROR_DSN: 'x', errorHandler: 'x', onError: 'x', errorRate: 'x' }, []],
+  [{ env: { ERROR: 'x' }, settings: { error: 'x' }, buildConfig: { failure: 'x' } }, []],
+  [{ variables: [{ error: 'x' }], previous: { error: 'x' }, logs: [{ error: 'x' }] }, []],
+  [{ failure: { reason: 'OOM', detail: 'No memory.' } }, ['No memory.', 'OOM']],
+  [{ error: { code: 'oom', description: 'No memory.' } }, ['No memory.', 'oom']],
+])('why a deployment failed is read from %j', (fields, reasons) => {
+  expect(read({ status: 'failed', ...fields }).reasons).toEqual(reasons);
 });
 
 describe('the answer to a request for a deployment', () => {
@@ -171,24 +166,22 @@ describe('the answer to a request for a deployment', () => {
   ])('%j shows %j', (reply, accepted) => expect(parseAccepted(reply, 'app_web')).toEqual(accepted));
 });
 
-describe('a candidate in the answer to a request', () => {
-  test.each([
-    [{ deployments: [{ id: 'dep_1' }] }, undefined, 'dep_1'],
-    [{ data: { deployments: [{ uuid: 'dep_1' }] } }, undefined, 'dep_1'],
-    [{ deployments: [{ id: 'dep_1' }, { id: 'dep_0' }] }, undefined, undefined],
-    [{ jobs: [{ id: 'job_1', status: 'queued' }] }, undefined, undefined],
-    [[{ id: 'job_1', status: 'queued' }], undefined, undefined],
-    [undefined, '/api/v1/resources/app_web/deployments/dep_1', 'dep_1'],
-    [{}, 'https://a.example/deployments/dep%201/?a=1#b', 'dep 1'],
-    [{}, '/deployments/dep_1/events', undefined],
-    [{}, '/deployments/', undefined],
-    [{}, '/deployments/..', undefined],
-    [{}, '/deployments/%', undefined],
-    [{}, '/jobs/dep_1', undefined],
-    [{ deployments: [{ deploymentId: 'dep_8' }, { deploymentId: 'dep_9' }] }, '', undefined],
-  ])('%j with Location %s is %s', (reply, location, candidateId) => {
-    expect(parseAccepted(reply, 'app_web', location)).toEqual({ candidateId });
-  });
+test.each([
+  [{ deployments: [{ id: 'dep_1' }] }, undefined, 'dep_1'],
+  [{ data: { deployments: [{ uuid: 'dep_1' }] } }, undefined, 'dep_1'],
+  [{ deployments: [{ id: 'dep_1' }, { id: 'dep_0' }] }, undefined, undefined],
+  [{ jobs: [{ id: 'job_1', status: 'queued' }] }, undefined, undefined],
+  [[{ id: 'job_1', status: 'queued' }], undefined, undefined],
+  [undefined, '/api/v1/resources/app_web/deployments/dep_1', 'dep_1'],
+  [{}, 'https://a.example/deployments/dep%201/?a=1#b', 'dep 1'],
+  [{}, '/deployments/dep_1/events', undefined],
+  [{}, '/deployments/', undefined],
+  [{}, '/deployments/..', undefined],
+  [{}, '/deployments/%', undefined],
+  [{}, '/jobs/dep_1', undefined],
+  [{ deployments: [{ deploymentId: 'dep_8' }, { deploymentId: 'dep_9' }] }, '', undefined],
+])('the candidate in the answer %j with Location %s is %s', (reply, location, candidateId) => {
+  expect(parseAccepted(reply, 'app_web', location)).toEqual({ candidateId });
 });
 
 describe('a list', () => {

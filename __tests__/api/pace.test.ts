@@ -184,18 +184,16 @@ describe('after a 429', () => {
   });
 });
 
-describe('the first poll after an acceptance', () => {
-  test.each([
-    [1, 1, 1_100],
-    [1, 9, 1_100],
-    [2, 2, 1_100],
-    [4, 1, 1_100],
-    [5, 1, 9_000],
-    [10, 1, 18_000],
-    [30, 1, 54_000],
-    [100, 1, 60_000],
-  ])(
-    'where %d jobs use the key with %d resources each comes after %d ms',
-    (jobs, resources, waitMs) => expect(paceWith({ jobs, resources }).firstPollMs()).toBe(waitMs),
-  );
-});
+test.each([
+  [1, 1, 1_100],
+  [1, 9, 1_100],
+  [2, 2, 1_100],
+  [4, 1, 1_100],
+  [5, 1, 9_000],
+  [10, 1, 18_000],
+  [30, 1, 54_000],
+  [100, 1, 60_000],
+])(
+  'the first poll after an acceptance where %d jobs use the key with %d resources each comes after %d ms',
+  (jobs, resources, waitMs) => expect(paceWith({ jobs, resources }).firstPollMs()).toBe(waitMs),
+);

@@ -139,20 +139,18 @@ describe('a resource', () => {
   });
 });
 
-describe('a status', () => {
-  test.each([
-    [{ status: 'running' }, 'running'],
-    [{ status: '', state: 'up' }, 'up'],
-    [{ status: { phase: 'x' }, state: 'up' }, 'up'],
-    [{ status: 'x'.repeat(1_000) }, 'x'.repeat(1_000)],
-    [{ status: 'x'.repeat(1_001) }, undefined],
-    [{ status: 'Exited\n(1)' }, 'Exited\u2028(1)'],
-    [{ status: ['running'] }, undefined],
-    [{ status: 1 }, undefined],
-    [{ statusText: 'running' }, undefined],
-  ])('in %j is %s', (fields, status) => {
-    expect(parseResource({ id: 'app_web', type: 'app', ...fields }, 'app_web').status).toBe(status);
-  });
+test.each([
+  [{ status: 'running' }, 'running'],
+  [{ status: '', state: 'up' }, 'up'],
+  [{ status: { phase: 'x' }, state: 'up' }, 'up'],
+  [{ status: 'x'.repeat(1_000) }, 'x'.repeat(1_000)],
+  [{ status: 'x'.repeat(1_001) }, undefined],
+  [{ status: 'Exited\n(1)' }, 'Exited\u2028(1)'],
+  [{ status: ['running'] }, undefined],
+  [{ status: 1 }, undefined],
+  [{ statusText: 'running' }, undefined],
+])('a status in %j is %s', (fields, status) => {
+  expect(parseResource({ id: 'app_web', type: 'app', ...fields }, 'app_web').status).toBe(status);
 });
 
 describe('a list', () => {
