@@ -1,5 +1,5 @@
 // Which deployment is ours: lists are written as `id status, id status`, the latest first.
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Deployment } from '../../src/api/deployments.ts';
 import type { List } from '../../src/api/records.ts';
 import {
@@ -70,73 +70,75 @@ const quietUntil = (second: number): string =>
     ' | ',
   );
 
-describe('after an accepted POST the list', () => {
-  test.each<[before: string, reads: string, verdict: string]>([
-    ['a finished', '1: a finished', 'wait'],
-    ['a finished', '1: b queued, a finished', 'ours: b'],
-    ['a finished', '1: b finished, a finished', 'ours: b'],
-    ['', '1: b building', 'ours: b'],
-    ['a finished', '1: c queued, b queued, a finished', 'ambiguous: c b'],
-    ['a finished', '1: a finished, b queued', 'wait'],
-    ['a finished', '1: b queued', 'ours: b'],
-    // Nothing new for 90 s, with nothing in progress.
-    ['a finished', quietUntil(87), 'wait'],
-    ['a finished', quietUntil(90), 'unknown: no new'],
-    ['a finished', '90: a finished', 'unknown: no new'],
-    ['a building', `0: a building | ${quietUntil(90)}`, 'unknown: no new'],
-    ['a finished', `${quietUntil(87)} | 90: a building`, 'wait'],
-    ['a finished', '0: a building | 3: a finished | 60: a finished | 92: a finished', 'wait'],
-    [
-      'a finished',
-      '0: a building | 3: a finished | 60: a finished | 93: a finished',
-      'unknown: no new',
-    ],
-    // Without a list from before, only one that is in progress.
-    ['NO LIST', '1: b finished', 'wait'],
-    ['NO LIST', '1: b building, a finished', 'ours: b'],
-    ['NO LIST', '1: b building, a building', 'ambiguous: b a'],
-    ['NO LIST', '1: b finished | 90: b finished', 'unknown: is recognised'],
-  ])('before "%s", read as "%s", means %s', (before, reads, verdict) => {
+test.each<[before: string, reads: string, verdict: string]>([
+  ['a finished', '1: a finished', 'wait'],
+  ['a finished', '1: b queued, a finished', 'ours: b'],
+  ['a finished', '1: b finished, a finished', 'ours: b'],
+  ['', '1: b building', 'ours: b'],
+  ['a finished', '1: c queued, b queued, a finished', 'ambiguous: c b'],
+  ['a finished', '1: a finished, b queued', 'wait'],
+  ['a finished', '1: b queued', 'ours: b'],
+  // Nothing new for 90 s, with nothing in progress.
+  ['a finished', quietUntil(87), 'wait'],
+  ['a finished', quietUntil(90), 'unknown: no new'],
+  ['a finished', '90: a finished', 'unknown: no new'],
+  ['a building', `0: a building | ${quietUntil(90)}`, 'unknown: no new'],
+  ['a finished', `${quietUntil(87)} | 90: a building`, 'wait'],
+  ['a finished', '0: a building | 3: a finished | 60: a finished | 92: a finished', 'wait'],
+  [
+    'a finished',
+    '0: a building | 3: a finished | 60: a finished | 93: a finished',
+    'unknown: no new',
+  ],
+  // Without a list from before, only one that is in progress.
+  ['NO LIST', '1: b finished', 'wait'],
+  ['NO LIST', '1: b building, a finished', 'ours: b'],
+  ['NO LIST', '1: b building, a building', 'ambiguous: b a'],
+  ['NO LIST', '1: b finished | 90: b finished', 'unknown: is recognised'],
+])(
+  'after an accepted POST the list that was "%s" and is read as "%s" means %s',
+  (before, reads, verdict) => {
     const facts = { lostCount: 0, timeoutMs: 90_000 };
     expect(written(searched(before, reads, facts))).toBe(verdict);
-  });
-});
+  },
+);
 
-describe('after a POST whose answer was lost the list', () => {
-  test.each<[before: string, reads: string, verdict: string]>([
-    ['a finished', '1: b queued, a finished', 'ours: b'],
-    ['a finished', '1: b shipping, a finished', 'ours: b'],
-    ['a finished', '1: b finished, a finished', 'unknown: ended'],
-    ['a finished', '1: b failed, a finished', 'unknown: ended'],
-    ['a finished', '1: a finished, b queued', 'unknown: below'],
-    ['a finished', '1: c queued, b queued, a finished', 'ambiguous: c b'],
-    // Three good reads over 15 s, with nothing in progress.
-    ['a finished', '1: a finished | 8: a finished', 'wait'],
-    ['a finished', '1: a finished | 15: a finished', 'wait'],
-    ['a finished', '1: a finished | 8: a finished | 14.9: a finished', 'wait'],
-    ['a finished', '1: a finished | 8: a finished | 15: a finished', 'repost'],
-    ['', '1: | 8: | 15:', 'repost'],
-    ['', '1: NO LIST | 8: NO LIST | 15: NO LIST', 'wait'],
-    // A list that has become empty, or shows others alone, proves nothing.
-    ['a finished', '1: | 8: | 15: | 18:', 'wait'],
-    ['a finished', '1: | 8: a finished | 15: a finished | 18: a finished', 'repost'],
-    // Work in progress may hide ours: when it has ended, the time starts anew.
-    ['a building', '1: a building | 8: a building | 15: a building | 40: a building', 'wait'],
-    ['a building', '1: a building | 4: a finished | 8: a finished | 18: a finished', 'wait'],
-    ['a building', '1: a building | 4: a finished | 8: a finished | 19: a finished', 'repost'],
-    // An older entry may move up where another has left the list.
-    [
-      'b finished, a finished',
-      '1: b finished, old failed | 8: b finished, old failed | 15: b finished, old failed',
-      'repost',
-    ],
-    ['NO LIST', '1: NO LIST | 8: NO LIST | 15: NO LIST', 'unknown: is recognised'],
-    ['NO LIST', '1: NO LIST | 8: b building', 'ours: b'],
-  ])('before "%s", read as "%s", means %s', (before, reads, verdict) => {
+test.each<[before: string, reads: string, verdict: string]>([
+  ['a finished', '1: b queued, a finished', 'ours: b'],
+  ['a finished', '1: b shipping, a finished', 'ours: b'],
+  ['a finished', '1: b finished, a finished', 'unknown: ended'],
+  ['a finished', '1: b failed, a finished', 'unknown: ended'],
+  ['a finished', '1: a finished, b queued', 'unknown: below'],
+  ['a finished', '1: c queued, b queued, a finished', 'ambiguous: c b'],
+  // Three good reads over 15 s, with nothing in progress.
+  ['a finished', '1: a finished | 8: a finished', 'wait'],
+  ['a finished', '1: a finished | 15: a finished', 'wait'],
+  ['a finished', '1: a finished | 8: a finished | 14.9: a finished', 'wait'],
+  ['a finished', '1: a finished | 8: a finished | 15: a finished', 'repost'],
+  ['', '1: | 8: | 15:', 'repost'],
+  ['', '1: NO LIST | 8: NO LIST | 15: NO LIST', 'wait'],
+  // A list that has become empty, or shows others alone, proves nothing.
+  ['a finished', '1: | 8: | 15: | 18:', 'wait'],
+  ['a finished', '1: | 8: a finished | 15: a finished | 18: a finished', 'repost'],
+  // Work in progress may hide ours: when it has ended, the time starts anew.
+  ['a building', '1: a building | 8: a building | 15: a building | 40: a building', 'wait'],
+  ['a building', '1: a building | 4: a finished | 8: a finished | 18: a finished', 'wait'],
+  ['a building', '1: a building | 4: a finished | 8: a finished | 19: a finished', 'repost'],
+  // An older entry may move up where another has left the list.
+  [
+    'b finished, a finished',
+    '1: b finished, old failed | 8: b finished, old failed | 15: b finished, old failed',
+    'repost',
+  ],
+  ['NO LIST', '1: NO LIST | 8: NO LIST | 15: NO LIST', 'unknown: is recognised'],
+  ['NO LIST', '1: NO LIST | 8: b building', 'ours: b'],
+])(
+  'after a POST whose answer was lost the list that was "%s" and is read as "%s" means %s',
+  (before, reads, verdict) => {
     const facts = { lostCount: 1, timeoutMs: 15_000 };
     expect(written(searched(before, reads, facts))).toBe(verdict);
-  });
-});
+  },
+);
 
 test.each([
   [0, '1: a finished', 'Looking for our deployment in the list of deployments until 90000'],
