@@ -116,21 +116,21 @@ test.each(marked.map((log) => log.split('\n')))('the cause is found: %s', (_name
   expect(errorLine(errorLinesIn(lines))).toBe(cause);
 });
 
-describe('the last line with a failure', () => {
-  test.each([
-    [['Job failed', ' step 3 has failed', 'done'], 'step 3 has failed'],
-    [['fine', 'The upload ended in failure.'], 'The upload ended in failure.'],
-    [['{"msg":"the job failed"}', 'done'], 'the job failed'],
-    [['Build of web:1.2.0 failed', '0 failed'], 'Build of web:1.2.0 failed'],
-    [['pod web-0 failed', 'no errors'], 'pod web-0 failed'],
-    [['3 failed, 0 errors', 'failures: 0'], '3 failed, 0 errors'],
-    [['Failures: 2, Errors: 0'], undefined],
-    [
-      ['12 passed, 0 failed', 'no failures', 'run --on-failure', 'failed=3', 'failed-tests'],
-      undefined,
-    ],
-  ])('in %j is %j', (lines, found) => expect(failedLine(lines.join('\n'))).toBe(found));
-});
+test.each([
+  [['Job failed', ' step 3 has failed', 'done'], 'step 3 has failed'],
+  [['fine', 'The upload ended in failure.'], 'The upload ended in failure.'],
+  [['{"msg":"the job failed"}', 'done'], 'the job failed'],
+  [['Build of web:1.2.0 failed', '0 failed'], 'Build of web:1.2.0 failed'],
+  [['pod web-0 failed', 'no errors'], 'pod web-0 failed'],
+  [['3 failed, 0 errors', 'failures: 0'], '3 failed, 0 errors'],
+  [['Failures: 2, Errors: 0'], undefined],
+  [
+    ['12 passed, 0 failed', 'no failures', 'run --on-failure', 'failed=3', 'failed-tests'],
+    undefined,
+  ],
+])('the last line with a failure in %j is %j', (lines, found) =>
+  expect(failedLine(lines.join('\n'))).toBe(found),
+);
 
 describe('the excerpt', () => {
   const fine = (count: number): string[] =>

@@ -117,16 +117,14 @@ describe('the summary', () => {
   });
 });
 
-describe('signals', () => {
-  test('SIGINT, SIGTERM and SIGBREAK are received until the listener is removed', () => {
-    const received: CancelSignal[] = [];
-    const stop = systemHost().onCancel((signal) => received.push(signal));
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) process.emit(signal, signal);
-    expect(received).toEqual(['SIGINT', 'SIGTERM', 'SIGBREAK']);
-    const listening = process.listenerCount('SIGTERM');
-    stop();
-    expect(process.listenerCount('SIGTERM')).toBe(listening - 1);
-  });
+test('SIGINT, SIGTERM and SIGBREAK are received until the listener is removed', () => {
+  const received: CancelSignal[] = [];
+  const stop = systemHost().onCancel((signal) => received.push(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) process.emit(signal, signal);
+  expect(received).toEqual(['SIGINT', 'SIGTERM', 'SIGBREAK']);
+  const listening = process.listenerCount('SIGTERM');
+  stop();
+  expect(process.listenerCount('SIGTERM')).toBe(listening - 1);
 });
 
 describe('a forced end', () => {

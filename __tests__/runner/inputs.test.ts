@@ -15,18 +15,14 @@ const GOOD = {
   'resource-id': 'app_web',
 };
 
+type Values = Readonly<Record<string, string>>;
+
 /** What a step reads of these inputs; those that every step needs are given. */
-const read = (
-  inputs: Readonly<Record<string, string>>,
-  env: Readonly<Record<string, string>> = {},
-): ReadInputs => readInputs(recordHost({ inputs: { ...GOOD, ...inputs }, env }).host);
+const read = (inputs: Values, env: Values = {}): ReadInputs =>
+  readInputs(recordHost({ inputs: { ...GOOD, ...inputs }, env }).host);
 
 /** The value of a single input, which must be accepted. */
-function valueOf<K extends keyof Inputs>(
-  key: K,
-  given: string,
-  others: Readonly<Record<string, string>> = {},
-): Inputs[K] {
+function valueOf<K extends keyof Inputs>(key: K, given: string, others: Values = {}): Inputs[K] {
   const { inputs, problems } = read({ ...others, [INPUT_TABLE[key].name]: given });
   expect(problems).toEqual([]);
   return inputs[key];
@@ -339,28 +335,29 @@ test('takes key and address from the environment when the inputs are empty, and 
   ]);
 });
 
-describe('masking (inputs/masked-first)', () => {
-  test.each([
-    [
-      'the key and the token',
-      { 'api-key': ' the-key-1\n', 'github-token': 'ghs_token' },
-      ['the-key-1', 'ghs_token'],
-    ],
-    [
-      'every line of two that is long enough',
-      { 'api-key': 'first-line\r\nab\n second-line' },
-      ['first-line', 'second-line'],
-    ],
-    ['a key without the word before it', { 'api-key': 'Bearer the-key-1' }, ['the-key-1']],
-    ['no value that is too short', { 'api-key': 'short' }, []],
-  ])('covers %s, before anything else is reported', (_name, given, masked) => {
+test.each([
+  [
+    'the key and the token',
+    { 'api-key': ' the-key-1\n', 'github-token': 'ghs_token' },
+    ['the-key-1', 'ghs_token'],
+  ],
+  [
+    'every line of two that is long enough',
+    { 'api-key': 'first-line\r\nab\n second-line' },
+    ['first-line', 'second-line'],
+  ],
+  ['a key without the word before it', { 'api-key': 'Bearer the-key-1' }, ['the-key-1']],
+  ['no value that is too short', { 'api-key': 'short' }, []],
+])(
+  'masking covers %s, before anything else is reported (inputs/masked-first)',
+  (_name, given, masked) => {
     const { host, ...recording } = recordHost({
       inputs: { ...GOOD, ...given, operation: 'nothing' },
     });
     expect(readInputs(host).secrets).toEqual(masked);
     expect(recording.masked).toEqual(masked);
-  });
-});
+  },
+);
 
 describe('headers of the health check', () => {
   const others = { 'health-check': '/' };

@@ -214,20 +214,18 @@ describe('the cost is proportional to the text', () => {
   );
 });
 
-describe('pieces of a log', () => {
-  test.each([
-    ['one of a short log', 'a\nb\n', [4]],
-    ['none of an empty one', '', []],
-    [
-      'whole lines of at least 64 KiB, and the rest',
-      'x'.repeat(65_535) + '\n' + 'y'.repeat(99_999) + '\nz',
-      [165_536, 1],
-    ],
-    ['more than one of a long one', `${'x'.repeat(999)}\n`.repeat(100), [66_000, 34_000]],
-    ['the same without line feeds', `${'x'.repeat(999)}\r`.repeat(100), [66_000, 34_000]],
-  ])('%s', (_, text, lengths) => {
-    const pieces = [...piecesOf(text)];
-    expect(pieces.map((piece) => piece.length)).toEqual(lengths);
-    expect(pieces.join('')).toBe(text);
-  });
+test.each([
+  ['one of a short log', 'a\nb\n', [4]],
+  ['none of an empty one', '', []],
+  [
+    'whole lines of at least 64 KiB, and the rest',
+    'x'.repeat(65_535) + '\n' + 'y'.repeat(99_999) + '\nz',
+    [165_536, 1],
+  ],
+  ['more than one of a long one', `${'x'.repeat(999)}\n`.repeat(100), [66_000, 34_000]],
+  ['the same without line feeds', `${'x'.repeat(999)}\r`.repeat(100), [66_000, 34_000]],
+])('the pieces of a log are %s', (_, text, lengths) => {
+  const pieces = [...piecesOf(text)];
+  expect(pieces.map((piece) => piece.length)).toEqual(lengths);
+  expect(pieces.join('')).toBe(text);
 });

@@ -3,8 +3,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { escapeMarkdown } from '../../../src/runner/sanitize/markdown.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
-import { githubFilters, pageNodes, structureOf } from '../../support/gfm.ts';
-import type { PageNode } from '../../support/gfm.ts';
+import { githubFilters, type PageNode, pageNodes, structureOf } from '../../support/gfm.ts';
 import * as fc from 'fast-check';
 import { forDrawn } from '../../support/drawn.ts';
 import { escaped, hostileCases, hostileTexts } from '../../support/hostile-text.ts';
@@ -167,39 +166,40 @@ describe('a name or status sent by the service', () => {
   );
 });
 
-describe('a message sent by the service', () => {
-  test.each([
-    ['The app is up (after 3 s): all good.', 'The app is up (after 3 s): all good.'],
-    [
-      'The service reported @octocat, fix #1: done',
-      'The service reported `@octocat`, fix `#1`: done',
-    ],
-    ['1. is no list, <b> no tag', '`1`. is no list, `<b>` no tag'],
-    ['12) is no list', '`12`) is no list'],
-    [':tada: is no emoji', '`:tada:` is no emoji'],
-    ['Done! At last!', '`Done!` At `last!`'],
-    ['2 of 4 deployed', '2 of 4 deployed'],
-    ['it saw <a> <b>, then ended', 'it saw `<a>` `<b>`, then ended'],
-    ['it saw ab_ here', 'it saw `ab_` here'],
-    ['it saw a , here', 'it saw a `,` here'],
-    ['no!image of ours', '`no!image` of ours'],
-    ['Deploy app_web, app_api; then app_db.', 'Deploy `app_web`, `app_api`; then `app_db`.'],
-    ['web (app_web), "app_web", (see app_web).', 'web (`app_web`), "`app_web`", (see `app_web`).'],
-    ['run_it() or (run_it()): it_works...', '`run_it()` or (`run_it()`): `it_works`...'],
-    ['src/a_b.ts(14,7): an error (at f_(1))', '`src/a_b.ts(14,7)`: an error (at `f_(1)`)'],
-    ['the body "a_b c_d" (e_f g_h)', 'the body "`a_b` `c_d`" (`e_f` `g_h`)'],
-    ['(("")) is empty', '`((""))` is empty'],
-    ['web - staging – new', 'web - staging – new'],
-    ['- is no list', '`-` is no list'],
-    ['größer, cafe\u0301: @größer', 'größer, cafe\u0301: `@größer`'],
-    [
-      'GET /resources/app/env: 127.0.0.1:80 answered with JSON, {ok:boolean,n:[2×{id:string}]} (expected names).',
-      'GET `/resources/app/env`: `127.0.0.1:80` answered with JSON, `{ok:boolean,n:[2×{id:string}]}` (expected names).',
-    ],
-  ])('quotes as code only what Markdown would interpret: %s', (sentence, shown) => {
+test.each([
+  ['The app is up (after 3 s): all good.', 'The app is up (after 3 s): all good.'],
+  [
+    'The service reported @octocat, fix #1: done',
+    'The service reported `@octocat`, fix `#1`: done',
+  ],
+  ['1. is no list, <b> no tag', '`1`. is no list, `<b>` no tag'],
+  ['12) is no list', '`12`) is no list'],
+  [':tada: is no emoji', '`:tada:` is no emoji'],
+  ['Done! At last!', '`Done!` At `last!`'],
+  ['2 of 4 deployed', '2 of 4 deployed'],
+  ['it saw <a> <b>, then ended', 'it saw `<a>` `<b>`, then ended'],
+  ['it saw ab_ here', 'it saw `ab_` here'],
+  ['it saw a , here', 'it saw a `,` here'],
+  ['no!image of ours', '`no!image` of ours'],
+  ['Deploy app_web, app_api; then app_db.', 'Deploy `app_web`, `app_api`; then `app_db`.'],
+  ['web (app_web), "app_web", (see app_web).', 'web (`app_web`), "`app_web`", (see `app_web`).'],
+  ['run_it() or (run_it()): it_works...', '`run_it()` or (`run_it()`): `it_works`...'],
+  ['src/a_b.ts(14,7): an error (at f_(1))', '`src/a_b.ts(14,7)`: an error (at `f_(1)`)'],
+  ['the body "a_b c_d" (e_f g_h)', 'the body "`a_b` `c_d`" (`e_f` `g_h`)'],
+  ['(("")) is empty', '`((""))` is empty'],
+  ['web - staging – new', 'web - staging – new'],
+  ['- is no list', '`-` is no list'],
+  ['größer, cafe\u0301: @größer', 'größer, cafe\u0301: `@größer`'],
+  [
+    'GET /resources/app/env: 127.0.0.1:80 answered with JSON, {ok:boolean,n:[2×{id:string}]} (expected names).',
+    'GET `/resources/app/env`: `127.0.0.1:80` answered with JSON, `{ok:boolean,n:[2×{id:string}]}` (expected names).',
+  ],
+])(
+  'a message sent by the service quotes as code only what Markdown would interpret: %s',
+  (sentence, shown) => {
     expect(sanitizers.text(sentence)).toBe(shown);
-  });
-});
+  },
+);
 
 // A cost that grows with the square of the text would take many minutes here; the time limit is the
 // judge.
@@ -263,10 +263,8 @@ describe('a link', () => {
   });
 });
 
-describe('code in HTML', () => {
-  test('is one line without HTML in it', () => {
-    expect(sanitizers.htmlCode('<b>&"\'\n\n# x|')).toBe(
-      '<code>&#60;b&#62;&#38;&#34;&#39; # x&#124;</code>',
-    );
-  });
+test('code in HTML is one line without HTML in it', () => {
+  expect(sanitizers.htmlCode('<b>&"\'\n\n# x|')).toBe(
+    '<code>&#60;b&#62;&#38;&#34;&#39; # x&#124;</code>',
+  );
 });

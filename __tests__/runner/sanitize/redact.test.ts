@@ -1,8 +1,7 @@
 // No sanitizer passes on a secret, in any form that a service or a build may write.
 import { describe, expect, test } from '@jest/globals';
 import { growthOf, PROPORTIONAL } from '../../support/growth.ts';
-import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
-import type { Sanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
+import { createSanitizers, type Sanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
 /** Every encoder has something to change in it. */
 const CANARY = 'canary-Key_~42/+&<"\'\\%=e:;?#|`xyz';
