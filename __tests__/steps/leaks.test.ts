@@ -180,14 +180,6 @@ const torn = [
   never: ['456789'],
 }));
 
-testSteps(
-  'the key',
-  ...echoes,
-  ...atLimits,
-  ...folded,
-  several,
-  ...words,
-  ...given,
-  ...ids,
-  ...torn,
-);
+testSteps('the key in an answer', ...echoes, ...atLimits, ...folded, several, ...words, ...ids);
+
+testSteps('the key in another input', ...given, ...torn);
