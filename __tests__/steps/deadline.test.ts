@@ -163,6 +163,7 @@ const NOTHING =
 const NOT_KNOWN = /not known|unknown|may (have been accepted|continue)|unclear/i;
 const CONTINUES = /continues/i;
 
+/** Whether the deployment continues. */
 const continuing = rowsWith({ rule: 'cancel/continues' }, [
   {
     it: 'says that the deployment continues when it is cancelled during the build',

@@ -256,6 +256,7 @@ const post: Timeline[] = [
   })),
 ];
 
+/** Requests that did not reach the service. */
 const unsent = rowsWith({ rule: 'deploy/unsent' }, [
   {
     it: 'has a minute anew for a POST that cannot be sent after one that was answered',
@@ -614,6 +615,7 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ...SEARCH }, [
   },
 ]);
 
+/** A deployment that the service no longer shows, for a moment or for good. */
 const deleted = rowsWith({ rule: 'deploy/deleted' }, [
   {
     it: 'says that a deployment is no longer known that was deleted in the middle of its build',

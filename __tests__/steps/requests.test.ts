@@ -261,6 +261,7 @@ const readsInOutage =
     return reads >= 12 && reads <= most ? undefined : `${reads} reads in the outage`;
   };
 
+/** What the log says of an outage. */
 const told = rowsWith({ rule: 'requests/outage' }, [
   {
     it: 'names the end of an outage in which detail and list were given up',

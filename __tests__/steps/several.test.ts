@@ -222,6 +222,7 @@ const rows = rowsWith({ with: BOTH }, [
   },
 ]);
 
+/** One after the other: a failure, or a signal, keeps the next ones from being started. */
 const stopping = rowsWith({ with: ONE_BY_ONE, rule: 'several/fail-fast' }, [
   {
     it: 'deploys the next resource after one that failed while nobody waited for it',
@@ -271,6 +272,7 @@ const stopping = rowsWith({ with: ONE_BY_ONE, rule: 'several/fail-fast' }, [
   },
 ]);
 
+/** All are deployed, and not all well. */
 const worst = rowsWith({ with: { ...BOTH, 'fail-fast': 'false' }, rule: 'outputs/worst' }, [
   {
     it: 'reports the failure that came before the run was cancelled',

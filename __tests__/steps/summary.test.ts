@@ -110,6 +110,7 @@ const untimed = rowsWith({ never: ['Where the time went'] }, [
   },
 ]);
 
+/** Two resources, of which one may fail. */
 const several = rowsWith({ with: { 'resource-id': 'app_web\napp_api', 'fail-fast': 'false' } }, [
   {
     it: 'shows several resources in one table, the failed one first and alone with a section',

@@ -72,6 +72,7 @@ const named = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_2' } }, [
   },
 ]);
 
+/** Of a deployment that had ended before. */
 const ended = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_1' }, rule: 'wait/old-app' }, [
   {
     it: 'reads the domain for the health check again when the resource could not be read before',
