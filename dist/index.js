@@ -2718,8 +2718,8 @@ function explainError(error, { outcome, outage }) {
     return withTexts(error, { meaning, next: left.next ?? error.options.next });
 }
 /**
- * What the work on a resource leaves behind if the step ends now. `doubt`: why it is not certain that
- * the work continues, such as an outage.
+ * What the work on a resource leaves behind if the step ends now. `doubt`: why it is not certain
+ * that the work continues, such as an outage.
  */
 function leftBehind(outcome, doubt) {
     const { phase, status = outcome.resourceStatus ?? 'no status' } = outcome;
@@ -7336,8 +7336,8 @@ function decode(escape) {
     }
 }
 /**
- * Creates a redactor, which replaces the secrets of one step by `***`, in all their encodings and in
- * linear time. Secrets are printable ASCII; empty ones are ignored.
+ * Creates a redactor, which replaces the secrets of one step by `***`, in all their encodings and
+ * in linear time. Secrets are printable ASCII; empty ones are ignored.
  */
 function createRedactor(secrets) {
     // Longest first: redacting a part of a longer secret first would expose the rest of it.
@@ -7377,7 +7377,7 @@ function createRedactor(secrets) {
         // Before: a terminal sequence may swallow the first character of the secret that follows it.
         // After: a terminal sequence may stand inside a secret.
         redactVisible: (lines) => mask(visibleText(redact(lines))),
-        /** Length of the longest form of a secret: this much is dropped at the end of a partial text. */
+        /** Length of the longest form of a secret: dropped at the end of a text that is not whole. */
         longestSecretChars: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
     };
 }

@@ -110,8 +110,8 @@ interface LeftBehind {
 }
 
 /**
- * What the work on a resource leaves behind if the step ends now. `doubt`: why it is not certain that
- * the work continues, such as an outage.
+ * What the work on a resource leaves behind if the step ends now. `doubt`: why it is not certain
+ * that the work continues, such as an outage.
  */
 export function leftBehind(outcome: Outcome, doubt?: Failure): LeftBehind {
   const { phase, status = outcome.resourceStatus ?? 'no status' } = outcome;

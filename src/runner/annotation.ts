@@ -1,5 +1,5 @@
-// The error annotations of a step that failed: the step's own, and one at each place that an error of
-// a build log names.
+// The error annotations of a step that failed: the step's own, and one at each place that an error
+// of a build log names.
 import type { Failure } from '../failure.ts';
 import { meaningFor } from '../explain.ts';
 import { nameOf, type Outcome } from '../outcome.ts';

@@ -25,8 +25,8 @@ function decode(escape: string): string {
 }
 
 /**
- * Creates a redactor, which replaces the secrets of one step by `***`, in all their encodings and in
- * linear time. Secrets are printable ASCII; empty ones are ignored.
+ * Creates a redactor, which replaces the secrets of one step by `***`, in all their encodings and
+ * in linear time. Secrets are printable ASCII; empty ones are ignored.
  */
 export function createRedactor(secrets: readonly string[]) {
   // Longest first: redacting a part of a longer secret first would expose the rest of it.
@@ -70,7 +70,7 @@ export function createRedactor(secrets: readonly string[]) {
     // Before: a terminal sequence may swallow the first character of the secret that follows it.
     // After: a terminal sequence may stand inside a secret.
     redactVisible: (lines: string): string => mask(visibleText(redact(lines))),
-    /** Length of the longest form of a secret: this much is dropped at the end of a partial text. */
+    /** Length of the longest form of a secret: dropped at the end of a text that is not whole. */
     longestSecretChars: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
   };
 }
