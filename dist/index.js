@@ -1242,7 +1242,7 @@ function logsIn(node) {
     if (isHidden(node))
         return fields.map(() => ({ ...NO_LOG, hiddenCount: 1 }));
     const logs = fields.map(({ value }) => logOf(value));
-    return [...new Map(logs.map((log) => [log.text || log, log])).values()];
+    return [...new Map(logs.map((log) => [log.text ? withLineEnd(log.text) : log, log])).values()];
 }
 /** True for an object that is marked as hidden, and for all within it. */
 function isHidden({ record, parent }) {
@@ -1586,10 +1586,10 @@ function ownObjectsOf({ record }) {
 }
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
 /** Not `liveCommit` or `imageSha`, which may be of something else. */
-const PLAIN_COMMIT_NAME = /(?:^|\.)(?:git|head|source)?_?(?:commit|revision|sha)/;
+const PLAIN_NAME = /^(?:git|github|head|source|target|build|new|to)?_?(?:commit|revision|sha)/;
 /**
- * The commit that the record or an object in it shows, outside lists: 40 digits before fewer, and a
- * plain name before others.
+ * The commit that the record or an object in it shows, outside lists: one under a plain name before
+ * others, and 40 digits before fewer.
  */
 function commitOf(parts) {
     const single = parts.filter(({ path }) => !path.includes('['));
@@ -1599,9 +1599,11 @@ function commitOf(parts) {
         const commit = asText(value)?.toLowerCase() ?? '';
         if (!isNamed || !/^[\da-f]{7,40}$/.test(commit))
             return [];
-        return [{ commit, isPlain: PLAIN_COMMIT_NAME.test(path) }];
+        const part = path.split('.').find((one) => COMMIT_NAME.test(one));
+        return [{ commit, isPlain: PLAIN_NAME.test(part ?? '') }];
     }));
-    const found = [...commits.filter(({ isPlain }) => isPlain), ...commits];
+    const plain = commits.filter(({ isPlain }) => isPlain);
+    const found = plain.length > 0 ? plain : commits;
     return (found.find(({ commit }) => commit.length === 40) ?? found[0])?.commit;
 }
 /** Normalized names such as `error`, `buildErrors` and `failureReason`. */
@@ -1616,8 +1618,9 @@ const SETTINGS = /env|vars|variable|secret|setting|config|option|args/i;
 function reasonsOf(parts) {
     const own = parts.filter((node) => node.parent === undefined ||
         (idOf(node, 'deployment') === undefined && !SETTINGS.test(node.path)));
-    const fields = own.flatMap((node) => node.fields);
-    const reasons = fields.flatMap((field) => REASON.test(field.normalizedName) ? reasonIn(field) : []);
+    const reasons = own
+        .flatMap(({ fields }) => fields)
+        .flatMap((field) => (REASON.test(field.normalizedName) ? reasonIn(field) : []));
     const rank = (text) => /^[[{].*[\]}]$/s.test(text) ? 2 : Number(!text.includes(' '));
     return reasons.toSorted((a, b) => rank(a) - rank(b));
 }
@@ -1962,7 +1965,7 @@ function decompress(body, headers, maxBytes) {
     }
     catch (error) {
         if (Error.isError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
-            throw tooLarge(maxBytes);
+            throw tooLarge(maxOutputLength);
     }
     return body;
 }
@@ -2072,32 +2075,31 @@ function createSchedule({ clock, random }) {
 const LOGGED_AFTER_MS = 5_000;
 /**
  * Creates the log of outages, which all requests of a step share: one line when an outage lasts
- * five seconds or more, and one when it ends. If the request of the first line is given up while
- * others still fail, another line names their limit. `request` identifies a request and its
- * repetitions.
+ * five seconds or more, and one when it ends. If it lasts five seconds longer than the line says,
+ * another line follows. `request` identifies a request and its repetitions.
  */
 function createOutages({ clock, info }) {
     const failing = new Set();
     let current;
-    function logEnd({ failure, sinceMs, isLogged }) {
+    function logEnd({ failure, sinceMs, toldUntilMs }) {
         const isLimit = isFailure(failure, 'rate_limited');
         const what = isLimit ? 'The limit ended' : 'The service answers again';
-        if (isLogged)
+        if (toldUntilMs > sinceMs)
             info(`${what} after ${formatDuration(clock.now() - sinceMs)}.`);
     }
     return {
         /**
          * Records that a request, sent at `sentMs`, has failed, is rate limited or has no answer yet.
-         * `next` is a sentence on what the step does within `waitMs`.
+         * `next` is a sentence on what the step does within `waitMs`, and until `untilMs`.
          */
-        failed(request, failure, { sentMs, waitMs, next }) {
+        failed(request, failure, wait) {
+            const { sentMs, waitMs, untilMs, next } = wait;
             failing.add(request);
-            current ??= { failure, sinceMs: sentMs, isLogged: false, givenUp: new Set() };
+            current ??= { failure, sinceMs: sentMs, toldUntilMs: sentMs, givenUp: new Set() };
             current.failure = failure;
-            if (current.loggedRequest || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS)
+            if (clock.now() + waitMs - current.toldUntilMs < LOGGED_AFTER_MS)
                 return;
-            current.isLogged = true;
-            current.loggedRequest = request;
+            current.toldUntilMs = untilMs;
             info(`${failure.message} ${next}`);
         },
         /**
@@ -2111,9 +2113,6 @@ function createOutages({ clock, info }) {
                 return;
             if (hasFailed && !isAnswered)
                 current.givenUp.add(request.path);
-            // The last line named the limit of this request; those that still fail have their own.
-            if (request === current.loggedRequest && failing.size > 0)
-                delete current.loggedRequest;
             if (!isAnswered || failing.size > 0)
                 return;
             if (hasFailed || current.givenUp.has(request.path))
@@ -2160,7 +2159,8 @@ function createExchange(options, outages) {
      */
     function reportSilence(call, timeoutMs, replied) {
         const sentMs = clock.now();
-        const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
+        const untilMs = Math.min(sentMs + timeoutMs, deadlineMs);
+        const waitMs = untilMs - sentMs;
         const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs + SLOWER_BY_MS);
         if (quietMs >= waitMs)
             return;
@@ -2169,7 +2169,7 @@ function createExchange(options, outages) {
         const silence = new Failure('unreachable', what);
         const report = () => 
         // What the service has answered before says more than its silence.
-        outages.failed(call, outages.current() ?? silence, { sentMs, waitMs, next });
+        outages.failed(call, outages.current() ?? silence, { sentMs, waitMs, untilMs, next });
         clock.sleep(quietMs, replied).then(report, () => undefined);
     }
     async function exchange(call, timeoutMs) {
@@ -2357,7 +2357,12 @@ function createRequests(options) {
                 if (waitMs === Infinity || clock.now() + waitMs > lastMs)
                     throw failure;
                 const untilMs = Math.min(repeatedUntilMs(lastMs, limits), next.untilMs);
-                outages.failed(call, failure, { sentMs, waitMs, next: repetition(waitMs, untilMs) });
+                outages.failed(call, failure, {
+                    sentMs,
+                    waitMs,
+                    untilMs,
+                    next: repetition(waitMs, untilMs),
+                });
                 if (kind === 'rateLimited')
                     await pace.ready();
                 else
@@ -3311,11 +3316,11 @@ function createNote({ clock, deadlineMs, log }) {
     };
 }
 /** The pause between an acceptance and the first poll, which a shared key makes long. */
-async function pauseBeforeFirstPoll({ api, log }, longestMs) {
-    const pauseMs = Math.min(api.firstPollMs(), longestMs);
-    if (pauseMs >= SILENT_MS)
-        log.info(`First read in ${formatDuration(pauseMs)}, since other jobs use the key, too.`);
-    await api.pause(pauseMs, { isQuick: true });
+async function pauseBeforeFirstPoll(step, longestMs) {
+    const pauseMs = Math.min(step.api.firstPollMs(), longestMs);
+    const untilMs = step.clock.now() + pauseMs;
+    createNote(step)('', 'Other jobs use the key, too: waiting before the first read', untilMs);
+    await step.api.pause(pauseMs, { isQuick: true });
 }
 /** Records and logs the commit that a deployment shows, if it is one and has not been reported. */
 function reportCommit({ github, log, outcome }, commit) {
@@ -3513,17 +3518,19 @@ async function newerDeployment({ api, outcome }) {
     const isReplaced = list.items.findIndex(({ id }) => id === deploymentId) > 0;
     return isReplaced ? list.items[0] : undefined;
 }
-/** The failure for a deployment that the service does not show, or no longer shows. */
-function notShownFailure({ outcome }, id, wasShown) {
-    const where = `${id} neither by its id nor in the list`;
-    const name = `Deployment ${id} of ${outcome_nameOf(outcome)}`;
-    if (!wasShown)
-        return new Failure('not_found', `The service shows ${where}.`, {
-            title: `${name} is not known`,
-            next: 'Check deployment-id, and that it belongs to this resource.',
-        });
-    return new Failure('not_found', `The service has shown it before, and now shows ${where}.`, {
-        title: `${name} is no longer known`,
+/** The failure for a deployment that the service does not show. `unread`: why it cannot be read. */
+function notShownFailure({ outcome }, id, unread) {
+    const detail = unread?.message ?? `The service does not show ${id} by its id.`;
+    return new Failure('not_found', `${detail} The list does not show it, either.`, {
+        title: `Deployment ${id} of ${outcome_nameOf(outcome)} is not known`,
+        next: 'Check deployment-id, and that it belongs to this resource.',
+    });
+}
+/** The failure for a deployment that the service has shown, and no longer shows. */
+function deletedFailure({ outcome }) {
+    const { deploymentId: id } = outcome;
+    return new Failure('not_found', `The service has shown ${id} before, and now shows it nowhere.`, {
+        title: `Deployment ${id} of ${outcome_nameOf(outcome)} is no longer known`,
         next: 'It may have been deleted while it was in progress. Look for it in the console.',
     });
 }
@@ -3540,7 +3547,8 @@ const ABSENT_POLLS = 3;
  * does not know the deployment, or does not let it be read. Throws if the service showed it before.
  */
 function createAbsenceCheck(step, isListed) {
-    const { clock } = step;
+    const { clock, outcome } = step;
+    const { deploymentId = '' } = outcome;
     const note = createNote(step);
     let isSeen = isListed;
     let wasCertain = false;
@@ -3548,37 +3556,30 @@ function createAbsenceCheck(step, isListed) {
     return async (polled) => {
         const { absence, status } = polled;
         isSeen ||= status !== undefined;
+        if (absence === undefined) {
+            absentAtMs = [];
+            return undefined;
+        }
         const isCertain = absence === 'certain' || !isSeen;
         // Polls that leave it open do not count for the certainty of later ones.
-        if (absence === undefined || isCertain !== wasCertain)
+        if (isCertain !== wasCertain)
             absentAtMs = [];
         wasCertain = isCertain;
-        if (absence === undefined)
-            return undefined;
         absentAtMs = [...absentAtMs, clock.now()];
         const untilMs = Math.min(...absentAtMs) + ABSENT_AFTER_MS[absence];
-        note('absent', textOf(absence, step), isCertain ? untilMs : Infinity);
+        const what = `Neither its detail nor the list shows deployment ${deploymentId}`;
+        note('absent', `${what}; checking again`, isCertain ? untilMs : Infinity);
         if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs)
             return undefined;
         absentAtMs = [];
+        if (isCertain && isSeen)
+            throw deletedFailure(step);
         if (isCertain)
-            return absentFailure(step, polled, isSeen);
+            return notShownFailure(step, deploymentId, polled.failure);
         // Throws if the resource is gone, too. If it is not, the time starts anew.
         await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
         return undefined;
     };
-}
-function textOf(absence, { outcome: { deploymentId } }) {
-    return absence === 'possible'
-        ? `Deployment ${deploymentId} cannot be read, and the list does not show it; checking again`
-        : `The service does not show deployment ${deploymentId}; checking again`;
-}
-/** The failure for a deployment that was never seen. Throws that of one that was. */
-function absentFailure(step, { absence, failure }, wasSeen) {
-    const notShown = notShownFailure(step, step.outcome.deploymentId ?? '', wasSeen);
-    if (wasSeen)
-        throw notShown;
-    return (absence === 'possible' && failure) || notShown;
 }
 
 ;// CONCATENATED MODULE: ./api/new-lines.js
@@ -3875,7 +3876,8 @@ async function pollToEnd(step, target, { poll, logView }) {
         if (status !== '')
             outcome.status = status;
         if (ending !== undefined) {
-            const hadEnded = mayHaveEnded && !wasInProgress;
+            // While the detail could not be read, it may have been in progress.
+            const hadEnded = mayHaveEnded && !wasInProgress && polled.failure === undefined;
             const after = `: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
             const how = hadEnded ? ` had ended before: ${status}` : after;
             log.info(`Deployment ${deploymentId}${how}`);
@@ -4106,14 +4108,11 @@ function createConfirmation(step, { baseline, answeredAtMs }) {
 }
 /** Waits until the list is to be read again. Meanwhile the deployment counts as a candidate. */
 async function awaitRecheck(step, leftMs) {
-    const { clock, deadlineMs, log, outcome, signal } = step;
+    const { clock, outcome, signal } = step;
     // Report no build time for a deployment that may not be ours.
     const { sinceMs, endedAtMs } = outcome.phase;
     outcome.phase = { kind: 'identifying', sinceMs, endedAtMs };
-    if (leftMs <= 0)
-        return;
-    const wait = formatDuration(Math.min(leftMs, deadlineMs - clock.now()));
-    log.info(`Waiting ${wait} more, in case another new deployment appears.`);
+    createNote(step)('', 'Waiting, in case another new deployment appears', clock.now() + leftMs);
     await clock.sleep(leftMs, signal);
 }
 /** True for an entry that shows our commit, where the deployment taken for ours shows another. */
@@ -4954,7 +4953,7 @@ async function readNamed(step, id) {
         return { id, status: shown, commit };
     if (wasRead)
         throw notRecognisedFailure(`The status of deployment ${id}`);
-    throw failure ?? notShownFailure(step, id, false);
+    throw failure ?? notShownFailure(step, id);
 }
 /** Prints the last lines of the runtime log. */
 async function logs(step) {
@@ -5174,7 +5173,7 @@ async function findTarget(step, list) {
 }
 /** Judges the app after the text was served: while the step waited, it may have come up. */
 async function judgeAnew(step) {
-    const app = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+    const app = await catchFailure(loadResource(step, { giveUpMs: BEST_EFFORT_MS }));
     if (!isFailure(app))
         warnIfDown(step);
 }

@@ -38,6 +38,8 @@ describe('the commit of a deployment', () => {
     [{ liveCommit: other, image: { imageSha: other }, source: { git_commit: sha } }, sha],
     [{ shown: { commit: sha }, activeRevision: 'aaaaaaa', deployedSha: other }, sha],
     [{ deployedCommit: sha }, sha],
+    [{ liveCommit: { sha: other }, commit: 'aaaaaaa' }, 'aaaaaaa'],
+    [{ currentCommit: other, targetCommit: sha }, sha],
     [{ commit: { tree: other, parent: { sha: other }, sha } }, sha],
     [{ commit: { parents: [{ sha: other }] } }, undefined],
     [{ commit: { message: 'x' } }, undefined],

@@ -92,11 +92,11 @@ describe('an outage', () => {
   test('is one line when it lasts five seconds, and one when the last read is answered', () => {
     const { outages, lines, pass } = scene();
     outages.ended(one, true);
-    outages.failed(one, failure, { sentMs: 0, waitMs: 1_000, next: NEXT });
+    outages.failed(one, failure, { sentMs: 0, waitMs: 1_000, untilMs: 60_000, next: NEXT });
     expect([lines, outages.current()]).toEqual([[], failure]);
     pass(2_000);
-    outages.failed(one, failure, { sentMs: 2_000, waitMs: 4_000, next: NEXT });
-    outages.failed(other, later, { sentMs: 2_000, waitMs: 4_000, next: NEXT });
+    outages.failed(one, failure, { sentMs: 2_000, waitMs: 4_000, untilMs: 60_000, next: NEXT });
+    outages.failed(other, later, { sentMs: 2_000, waitMs: 4_000, untilMs: 60_000, next: NEXT });
     expect(outages.current()).toBe(later);
     outages.ended(one, true);
     expect([lines, outages.current()]).toEqual([[LASTS], later]);
@@ -110,7 +110,7 @@ describe('an outage', () => {
   test('counts from the request that was not answered', () => {
     const { outages, lines, pass } = scene();
     pass(30_000);
-    outages.failed(one, failure, { sentMs: 0, waitMs: 1_000, next: NEXT });
+    outages.failed(one, failure, { sentMs: 0, waitMs: 1_000, untilMs: 60_000, next: NEXT });
     expect(lines).toEqual([LASTS]);
     outages.ended(one, true);
     expect(lines).toHaveLength(2);
@@ -121,8 +121,9 @@ describe('an outage', () => {
     ['the answer to another read that failed', true, ['The service answers again after 0 s.']],
   ])('whose read was given up ends with %s', (_title, hasFailed, ends) => {
     const { outages, lines } = scene();
-    outages.failed(one, failure, { sentMs: 0, waitMs: 9_000, next: NEXT });
-    if (hasFailed) outages.failed(other, failure, { sentMs: 0, waitMs: 9_000, next: NEXT });
+    outages.failed(one, failure, { sentMs: 0, waitMs: 9_000, untilMs: 60_000, next: NEXT });
+    if (hasFailed)
+      outages.failed(other, failure, { sentMs: 0, waitMs: 9_000, untilMs: 60_000, next: NEXT });
     outages.ended(one, false);
     expect(outages.current()).toBe(failure);
     outages.ended(other, true);

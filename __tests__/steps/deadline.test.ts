@@ -27,10 +27,10 @@ const deadline: Timeline[] = [
   {
     it: 'names a deployment that has ended when the deadline comes before it is confirmed',
     rule: 'deadline/unidentified',
-    with: { timeout: '10s' },
+    with: { timeout: '12s' },
     service: deploys('{"ok":true}', 'building', '5s finished'),
-    ends: 'unknown_outcome 10',
-    log: [/Waiting 4\.\d s more, in case another/],
+    ends: 'unknown_outcome 12',
+    log: [/in case another new deployment appears, for at most 6\.\d s more/],
     outputs: { status: '' },
     error: [/dep_2 of web was created after the request \(finished\)/, 'operation: wait'],
   },

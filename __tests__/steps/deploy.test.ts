@@ -413,7 +413,7 @@ const ours: Timeline[] = [
       '9s list {"deployments":[{"id":"dep_2","status":"building"},{"id":"dep_1","status":"finished"}]}',
     ],
     ends: 'passed 15–18',
-    log: [/Waiting 9\.\d s more, in case another/],
+    log: [/in case another new deployment appears, for at most 9\.\d s more/],
   },
   {
     it: 'passes though the last list of a deployment that was confirmed cannot be read',
@@ -718,7 +718,7 @@ const polls: Timeline[] = [
     rule: 'always/no-silent-wait',
     service: deploys('dep_2', '12s building', '20s finished'),
     log: [
-      /does not show deployment dep_2; checking again, for at most 15 s more/,
+      /nor the list shows deployment dep_2; checking again, for at most 15 s more/,
       /dep_2: building after 1\S+ s, 9m \d+s left/,
     ],
   },
@@ -791,7 +791,7 @@ const polls: Timeline[] = [
     it: 'does not read the log once more where other jobs use the key',
     rule: 'deploy/late-log-shared',
     with: { 'concurrent-jobs': '5' },
-    log: ['First read in 9 s, since other jobs use the key'],
+    log: ['waiting before the first read, for at most 9 s more'],
     sent: { dep_2: '9 12 15 18 21' },
   },
   {

@@ -184,7 +184,7 @@ const rows = rowsWith({ with: BOTH }, [
     rule: 'requests/outage-shared',
     service: outage(30),
     ends: 'passed 30–36',
-    once: [/\b502\b.*for at most 7 s/, /\b502\b.*for at most 53 s/, 'answers again'],
+    once: [/\b502\b.*for at most 7 s/, /\b502\b.*for at most 49 s/, 'answers again'],
   },
   {
     it: 'waits for the deployments of all',

@@ -45,13 +45,24 @@ const named = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_2' } }, [
     error: ['dep_9'],
   },
   {
+    it: 'judges the app after a deployment that ended while its detail could not be read',
+    rule: 'wait/app',
+    service: `
+      dep_2                building
+      detail dep_2 ×1      hang
+      10s dep_2            finished
+      10s resource         crashed
+    `,
+    ends: 'not_running 50–60',
+  },
+  {
     it: 'says why an id that the list does not show could not be read',
     rule: 'wait/absent',
     with: { 'deployment-id': 'dep_9' },
     service: 'detail dep_9 500 internal_error "The disk is full."',
-    ends: 'internal_error|service_error 60–65',
-    error: ['The disk is full.'],
-    never: ['is not known', 'neither by its id'],
+    ends: 'not_found 60–65',
+    error: ['The disk is full." The list does not show it'],
+    never: ['may continue'],
   },
   {
     it: 'finds an id that is shown late',
@@ -180,6 +191,16 @@ const served = rowsWith({ with: CONTAINS }, [
     service: ['resource exited @own', '10s resource running @own', '10s health 200 "release-7"'],
     ends: 'passed 10–15',
     outputs: { 'resource-status': 'running' },
+  },
+  {
+    it: 'passes on the text although the resource is not found after it',
+    rule: 'wait/text-served',
+    service: [
+      'resource exited @own',
+      '10s resource 404 not_found "Gone."',
+      '10s health "release-7"',
+    ],
+    ends: 'passed 10–15',
   },
   {
     it: 'says that the app gave no answer, not that it lacks the text',

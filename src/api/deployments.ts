@@ -108,11 +108,11 @@ function ownObjectsOf({ record }: JsonNode): readonly JsonNode[] {
 
 const COMMIT_NAME = /commit|revision|sha1?(?:\.|$)/;
 /** Not `liveCommit` or `imageSha`, which may be of something else. */
-const PLAIN_COMMIT_NAME = /(?:^|\.)(?:git|head|source)?_?(?:commit|revision|sha)/;
+const PLAIN_NAME = /^(?:git|github|head|source|target|build|new|to)?_?(?:commit|revision|sha)/;
 
 /**
- * The commit that the record or an object in it shows, outside lists: 40 digits before fewer, and a
- * plain name before others.
+ * The commit that the record or an object in it shows, outside lists: one under a plain name before
+ * others, and 40 digits before fewer.
  */
 function commitOf(parts: readonly JsonNode[]): string | undefined {
   const single = parts.filter(({ path }) => !path.includes('['));
@@ -122,10 +122,12 @@ function commitOf(parts: readonly JsonNode[]): string | undefined {
       const isNamed = COMMIT_NAME.test(path) && !ANOTHER.test(normalizedName);
       const commit = asText(value)?.toLowerCase() ?? '';
       if (!isNamed || !/^[\da-f]{7,40}$/.test(commit)) return [];
-      return [{ commit, isPlain: PLAIN_COMMIT_NAME.test(path) }];
+      const part = path.split('.').find((one) => COMMIT_NAME.test(one));
+      return [{ commit, isPlain: PLAIN_NAME.test(part ?? '') }];
     }),
   );
-  const found = [...commits.filter(({ isPlain }) => isPlain), ...commits];
+  const plain = commits.filter(({ isPlain }) => isPlain);
+  const found = plain.length > 0 ? plain : commits;
   return (found.find(({ commit }) => commit.length === 40) ?? found[0])?.commit;
 }
 
@@ -147,10 +149,9 @@ function reasonsOf(parts: readonly JsonNode[]): readonly string[] {
       node.parent === undefined ||
       (idOf(node, 'deployment') === undefined && !SETTINGS.test(node.path)),
   );
-  const fields = own.flatMap((node) => node.fields);
-  const reasons = fields.flatMap((field) =>
-    REASON.test(field.normalizedName) ? reasonIn(field) : [],
-  );
+  const reasons = own
+    .flatMap(({ fields }) => fields)
+    .flatMap((field) => (REASON.test(field.normalizedName) ? reasonIn(field) : []));
   const rank = (text: string): number =>
     /^[[{].*[\]}]$/s.test(text) ? 2 : Number(!text.includes(' '));
   return reasons.toSorted((a, b) => rank(a) - rank(b));

@@ -54,7 +54,8 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
    */
   function reportSilence(call: Call, timeoutMs: number, replied: AbortSignal): void {
     const sentMs = clock.now();
-    const waitMs = Math.min(timeoutMs, deadlineMs - sentMs);
+    const untilMs = Math.min(sentMs + timeoutMs, deadlineMs);
+    const waitMs = untilMs - sentMs;
     const quietMs = Math.max(LOGGED_AFTER_MS, slowestReplyMs + SLOWER_BY_MS);
     if (quietMs >= waitMs) return;
     const next = `Waiting for up to ${formatDuration(waitMs - quietMs)} more.`;
@@ -62,7 +63,7 @@ export function createExchange(options: ExchangeOptions, outages: Outages) {
     const silence = new Failure('unreachable', what);
     const report = (): void =>
       // What the service has answered before says more than its silence.
-      outages.failed(call, outages.current() ?? silence, { sentMs, waitMs, next });
+      outages.failed(call, outages.current() ?? silence, { sentMs, waitMs, untilMs, next });
     clock.sleep(quietMs, replied).then(report, () => undefined);
   }
 

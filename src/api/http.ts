@@ -155,7 +155,7 @@ function decompress(body: Buffer, headers: IncomingHttpHeaders, maxBytes: number
       return unzipSync(body, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     if (Error.isError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
-      throw tooLarge(maxBytes);
+      throw tooLarge(maxOutputLength);
   }
   return body;
 }

@@ -82,7 +82,7 @@ function logsIn(node: JsonNode): readonly LogText[] {
   const fields = node.fields.filter(isLogField).toSorted((a, b) => isOutput(a) - isOutput(b));
   if (isHidden(node)) return fields.map(() => ({ ...NO_LOG, hiddenCount: 1 }));
   const logs = fields.map(({ value }) => logOf(value));
-  return [...new Map(logs.map((log) => [log.text || log, log])).values()];
+  return [...new Map(logs.map((log) => [log.text ? withLineEnd(log.text) : log, log])).values()];
 }
 
 /** True for an object that is marked as hidden, and for all within it. */

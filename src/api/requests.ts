@@ -71,7 +71,12 @@ export function createRequests(options: ApiOptions) {
         const lastMs = lastAttemptMs(kind, startedMs, limits);
         if (waitMs === Infinity || clock.now() + waitMs > lastMs) throw failure;
         const untilMs = Math.min(repeatedUntilMs(lastMs, limits), next.untilMs);
-        outages.failed(call, failure, { sentMs, waitMs, next: repetition(waitMs, untilMs) });
+        outages.failed(call, failure, {
+          sentMs,
+          waitMs,
+          untilMs,
+          next: repetition(waitMs, untilMs),
+        });
         if (kind === 'rateLimited') await pace.ready();
         else await clock.sleep(pace.untilLastPoll(waitMs), signal);
       }

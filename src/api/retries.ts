@@ -40,9 +40,8 @@ export function createSchedule({ clock, random }: { clock: Clock; random: () => 
 interface Outage {
   failure: Failure;
   readonly sinceMs: number;
-  isLogged: boolean;
-  /** The request whose limit the last line names, unless that was given up. */
-  loggedRequest?: object;
+  /** Until when it may last by the last line; `sinceMs` before there is one. */
+  toldUntilMs: number;
   /** The paths of requests that were given up. */
   readonly givenUp: Set<string>;
 }
@@ -54,36 +53,35 @@ export type Outages = ReturnType<typeof createOutages>;
 
 /**
  * Creates the log of outages, which all requests of a step share: one line when an outage lasts
- * five seconds or more, and one when it ends. If the request of the first line is given up while
- * others still fail, another line names their limit. `request` identifies a request and its
- * repetitions.
+ * five seconds or more, and one when it ends. If it lasts five seconds longer than the line says,
+ * another line follows. `request` identifies a request and its repetitions.
  */
 export function createOutages({ clock, info }: { clock: Clock; info: (text: string) => void }) {
   const failing = new Set<object>();
   let current: Outage | undefined;
 
-  function logEnd({ failure, sinceMs, isLogged }: Outage): void {
+  function logEnd({ failure, sinceMs, toldUntilMs }: Outage): void {
     const isLimit = isFailure(failure, 'rate_limited');
     const what = isLimit ? 'The limit ended' : 'The service answers again';
-    if (isLogged) info(`${what} after ${formatDuration(clock.now() - sinceMs)}.`);
+    if (toldUntilMs > sinceMs) info(`${what} after ${formatDuration(clock.now() - sinceMs)}.`);
   }
 
   return {
     /**
      * Records that a request, sent at `sentMs`, has failed, is rate limited or has no answer yet.
-     * `next` is a sentence on what the step does within `waitMs`.
+     * `next` is a sentence on what the step does within `waitMs`, and until `untilMs`.
      */
     failed(
       request: object,
       failure: Failure,
-      { sentMs, waitMs, next }: { sentMs: number; waitMs: number; next: string },
+      wait: { sentMs: number; waitMs: number; untilMs: number; next: string },
     ): void {
+      const { sentMs, waitMs, untilMs, next } = wait;
       failing.add(request);
-      current ??= { failure, sinceMs: sentMs, isLogged: false, givenUp: new Set() };
+      current ??= { failure, sinceMs: sentMs, toldUntilMs: sentMs, givenUp: new Set() };
       current.failure = failure;
-      if (current.loggedRequest || clock.now() + waitMs - current.sinceMs < LOGGED_AFTER_MS) return;
-      current.isLogged = true;
-      current.loggedRequest = request;
+      if (clock.now() + waitMs - current.toldUntilMs < LOGGED_AFTER_MS) return;
+      current.toldUntilMs = untilMs;
       info(`${failure.message} ${next}`);
     },
     /**
@@ -95,8 +93,6 @@ export function createOutages({ clock, info }: { clock: Clock; info: (text: stri
       const hasFailed = failing.delete(request);
       if (current === undefined) return;
       if (hasFailed && !isAnswered) current.givenUp.add(request.path);
-      // The last line named the limit of this request; those that still fail have their own.
-      if (request === current.loggedRequest && failing.size > 0) delete current.loggedRequest;
       if (!isAnswered || failing.size > 0) return;
       if (hasFailed || current.givenUp.has(request.path)) logEnd(current);
       current = undefined;

@@ -1,9 +1,9 @@
 // Whether the service still knows a deployment that neither its detail nor the list shows.
 import type { Failure } from '../failure.ts';
 import type { Step } from '../step.ts';
-import { notShownFailure } from './deployment-end.ts';
+import { deletedFailure, notShownFailure } from './deployment-end.ts';
 import { createNote } from './notes.ts';
-import type { Absence, Polled } from './poll-deployment.ts';
+import type { Polled } from './poll-deployment.ts';
 import { BEST_EFFORT_MS, tryResource } from './resource.ts';
 
 /** A deployment is absent once it was not shown for this long, at this many polls or more. */
@@ -15,7 +15,8 @@ const ABSENT_POLLS = 3;
  * does not know the deployment, or does not let it be read. Throws if the service showed it before.
  */
 export function createAbsenceCheck(step: Step, isListed: boolean) {
-  const { clock } = step;
+  const { clock, outcome } = step;
+  const { deploymentId = '' } = outcome;
   const note = createNote(step);
   let isSeen = isListed;
   let wasCertain = false;
@@ -23,32 +24,24 @@ export function createAbsenceCheck(step: Step, isListed: boolean) {
   return async (polled: Polled): Promise<Failure | undefined> => {
     const { absence, status } = polled;
     isSeen ||= status !== undefined;
+    if (absence === undefined) {
+      absentAtMs = [];
+      return undefined;
+    }
     const isCertain = absence === 'certain' || !isSeen;
     // Polls that leave it open do not count for the certainty of later ones.
-    if (absence === undefined || isCertain !== wasCertain) absentAtMs = [];
+    if (isCertain !== wasCertain) absentAtMs = [];
     wasCertain = isCertain;
-    if (absence === undefined) return undefined;
     absentAtMs = [...absentAtMs, clock.now()];
     const untilMs = Math.min(...absentAtMs) + ABSENT_AFTER_MS[absence];
-    note('absent', textOf(absence, step), isCertain ? untilMs : Infinity);
+    const what = `Neither its detail nor the list shows deployment ${deploymentId}`;
+    note('absent', `${what}; checking again`, isCertain ? untilMs : Infinity);
     if (absentAtMs.length < ABSENT_POLLS || clock.now() < untilMs) return undefined;
     absentAtMs = [];
-    if (isCertain) return absentFailure(step, polled, isSeen);
+    if (isCertain && isSeen) throw deletedFailure(step);
+    if (isCertain) return notShownFailure(step, deploymentId, polled.failure);
     // Throws if the resource is gone, too. If it is not, the time starts anew.
     await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
     return undefined;
   };
-}
-
-function textOf(absence: Absence, { outcome: { deploymentId } }: Step): string {
-  return absence === 'possible'
-    ? `Deployment ${deploymentId} cannot be read, and the list does not show it; checking again`
-    : `The service does not show deployment ${deploymentId}; checking again`;
-}
-
-/** The failure for a deployment that was never seen. Throws that of one that was. */
-function absentFailure(step: Step, { absence, failure }: Polled, wasSeen: boolean): Failure {
-  const notShown = notShownFailure(step, step.outcome.deploymentId ?? '', wasSeen);
-  if (wasSeen) throw notShown;
-  return (absence === 'possible' && failure) || notShown;
 }

@@ -101,7 +101,8 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
     await logView.show(polled.log, { isEnded: ending !== undefined });
     if (status !== '') outcome.status = status;
     if (ending !== undefined) {
-      const hadEnded = mayHaveEnded && !wasInProgress;
+      // While the detail could not be read, it may have been in progress.
+      const hadEnded = mayHaveEnded && !wasInProgress && polled.failure === undefined;
       const after = `: ${status} after ${formatDuration(clock.now() - sinceMs)}`;
       const how = hadEnded ? ` had ended before: ${status}` : after;
       log.info(`Deployment ${deploymentId}${how}`);

@@ -107,17 +107,20 @@ async function newerDeployment({ api, outcome }: Step): Promise<Deployment | und
   return isReplaced ? list.items[0] : undefined;
 }
 
-/** The failure for a deployment that the service does not show, or no longer shows. */
-export function notShownFailure({ outcome }: Step, id: string, wasShown: boolean): Failure {
-  const where = `${id} neither by its id nor in the list`;
-  const name = `Deployment ${id} of ${nameOf(outcome)}`;
-  if (!wasShown)
-    return new Failure('not_found', `The service shows ${where}.`, {
-      title: `${name} is not known`,
-      next: 'Check deployment-id, and that it belongs to this resource.',
-    });
-  return new Failure('not_found', `The service has shown it before, and now shows ${where}.`, {
-    title: `${name} is no longer known`,
+/** The failure for a deployment that the service does not show. `unread`: why it cannot be read. */
+export function notShownFailure({ outcome }: Step, id: string, unread?: Failure): Failure {
+  const detail = unread?.message ?? `The service does not show ${id} by its id.`;
+  return new Failure('not_found', `${detail} The list does not show it, either.`, {
+    title: `Deployment ${id} of ${nameOf(outcome)} is not known`,
+    next: 'Check deployment-id, and that it belongs to this resource.',
+  });
+}
+
+/** The failure for a deployment that the service has shown, and no longer shows. */
+export function deletedFailure({ outcome }: Step): Failure {
+  const { deploymentId: id } = outcome;
+  return new Failure('not_found', `The service has shown ${id} before, and now shows it nowhere.`, {
+    title: `Deployment ${id} of ${nameOf(outcome)} is no longer known`,
     next: 'It may have been deleted while it was in progress. Look for it in the console.',
   });
 }

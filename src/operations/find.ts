@@ -15,7 +15,7 @@ import {
   type SearchFacts,
   seenIn,
 } from './ownership.ts';
-import { pauseBeforeFirstPoll, reportCommit } from './notes.ts';
+import { createNote, pauseBeforeFirstPoll, reportCommit } from './notes.ts';
 import { pollUntil } from './poll-until.ts';
 import type { LostPost } from './post.ts';
 import { BEST_EFFORT_MS } from './resource.ts';
@@ -161,13 +161,11 @@ function createConfirmation(step: Step, { baseline, answeredAtMs }: SearchStart)
 
 /** Waits until the list is to be read again. Meanwhile the deployment counts as a candidate. */
 async function awaitRecheck(step: Step, leftMs: number): Promise<void> {
-  const { clock, deadlineMs, log, outcome, signal } = step;
+  const { clock, outcome, signal } = step;
   // Report no build time for a deployment that may not be ours.
   const { sinceMs, endedAtMs } = outcome.phase;
   outcome.phase = { kind: 'identifying', sinceMs, endedAtMs };
-  if (leftMs <= 0) return;
-  const wait = formatDuration(Math.min(leftMs, deadlineMs - clock.now()));
-  log.info(`Waiting ${wait} more, in case another new deployment appears.`);
+  createNote(step)('', 'Waiting, in case another new deployment appears', clock.now() + leftMs);
   await clock.sleep(leftMs, signal);
 }
 

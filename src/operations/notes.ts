@@ -27,11 +27,11 @@ export function createNote({ clock, deadlineMs, log }: Step) {
 }
 
 /** The pause between an acceptance and the first poll, which a shared key makes long. */
-export async function pauseBeforeFirstPoll({ api, log }: Step, longestMs: number): Promise<void> {
-  const pauseMs = Math.min(api.firstPollMs(), longestMs);
-  if (pauseMs >= SILENT_MS)
-    log.info(`First read in ${formatDuration(pauseMs)}, since other jobs use the key, too.`);
-  await api.pause(pauseMs, { isQuick: true });
+export async function pauseBeforeFirstPoll(step: Step, longestMs: number): Promise<void> {
+  const pauseMs = Math.min(step.api.firstPollMs(), longestMs);
+  const untilMs = step.clock.now() + pauseMs;
+  createNote(step)('', 'Other jobs use the key, too: waiting before the first read', untilMs);
+  await step.api.pause(pauseMs, { isQuick: true });
 }
 
 /** Records and logs the commit that a deployment shows, if it is one and has not been reported. */

@@ -22,7 +22,7 @@ export interface Polled extends Partial<Deployment> {
  * `certain`: both were read, and the list is recognised and complete. `likely`: it is not, or the
  * detail is refused. `possible`: the detail could not be read, and may still show the deployment.
  */
-export type Absence = 'certain' | 'likely' | 'possible';
+type Absence = 'certain' | 'likely' | 'possible';
 
 /** An optional poll is given up soon, and does not wait for a rate limit. */
 export interface PollOptions {

@@ -42,7 +42,7 @@ async function readNamed(step: Step, id: string) {
   const { status: shown, commit, failure, wasRead } = await createPoll(step, id)();
   if (shown !== undefined) return { id, status: shown, commit };
   if (wasRead) throw notRecognisedFailure(`The status of deployment ${id}`);
-  throw failure ?? notShownFailure(step, id, false);
+  throw failure ?? notShownFailure(step, id);
 }
 
 /** Prints the last lines of the runtime log. */

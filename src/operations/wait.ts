@@ -3,7 +3,7 @@
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { isTroubled } from '../api/status-words.ts';
-import { Failure, isFailure } from '../failure.ts';
+import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
@@ -13,7 +13,7 @@ import { awaitDeployment } from './await-deployment.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { inProgressIn } from './ownership.ts';
 import { notRecognisedFailure } from './reads.ts';
-import { BEST_EFFORT_MS, readResourceBefore, tryResource } from './resource.ts';
+import { BEST_EFFORT_MS, loadResource, readResourceBefore } from './resource.ts';
 
 export async function wait(step: Step): Promise<void> {
   const { api, clock, inputs, outcome } = step;
@@ -76,7 +76,7 @@ async function findTarget(
 
 /** Judges the app after the text was served: while the step waited, it may have come up. */
 async function judgeAnew(step: Step): Promise<void> {
-  const app = await tryResource(step, { giveUpMs: BEST_EFFORT_MS });
+  const app = await catchFailure(loadResource(step, { giveUpMs: BEST_EFFORT_MS }));
   if (!isFailure(app)) warnIfDown(step);
 }
 

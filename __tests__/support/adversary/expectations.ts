@@ -23,7 +23,7 @@ function isClear(story: Story): boolean {
   const isPassing = story.faults.every(({ answer, times, on, fromS }) => {
     if (!PASSING_FAULTS.includes(answer) || times === 0) return false;
     // Before the service has answered at all, pages and silence are given up sooner.
-    const isFirst = (fromS < 2 || isLate) && ['list', 'resource', 'env'].includes(on);
+    const isFirst = (fromS < 2 || isLate) && ['list', 'resource', 'resources', 'env'].includes(on);
     return !(isFirst && /page|tr$|hang/.test(answer) && times > 1);
   });
   return (
