@@ -34,6 +34,8 @@ describe('the commit of a deployment', () => {
     [{ commit: 'abc1234' }, 'abc1234'],
     [{ shortSha: 'aaaaaaa', commit: sha }, sha],
     [{ sha1: sha }, sha],
+    [{ commit: 'bbbbbbb', sha }, sha],
+    [{ commits: [{ sha: other }] }, undefined],
     [{ previousCommit: other, baseSha: other, commit: sha }, sha],
     [{ liveCommit: other, image: { imageSha: other }, source: { git_commit: sha } }, sha],
     [{ shown: { commit: sha }, activeRevision: 'aaaaaaa', deployedSha: other }, sha],

@@ -1,4 +1,5 @@
 // One exchange on real sockets: whole replies, cut ones, hanging ones, and those through a proxy.
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
@@ -118,6 +119,15 @@ describe('an exchange', () => {
     const tooLarge = await failureOf(`${url}/z${17 * 2 ** 20}`, { maxBytes: 2 ** 24 });
     const message = 'the reply is longer than 16 MiB';
     expect(tooLarge).toMatchObject({ errorKind: 'too-large', message });
+  });
+
+  test('decompresses more than 1 MiB of gzip, but not of brotli', async () => {
+    const sent = randomBytes(2 ** 20 + 1);
+    const zipped = await servers.reply(gzipSync(sent), { 'content-encoding': 'gzip' });
+    expect((await get(zipped, { maxBytes: 2 ** 24 })).body).toBe(sent.toString());
+    const brotli = await servers.reply(sent, { 'content-encoding': 'br' });
+    const refused = { errorKind: 'too-large', message: 'the reply is longer than 1 MiB' };
+    expect(await failureOf(brotli, { maxBytes: 2 ** 24 })).toMatchObject(refused);
   });
 
   test('receives no more of a body above the limit', async () => {

@@ -88,6 +88,7 @@ describe('an outage', () => {
   const later = new Failure('service_error', 'It failed otherwise.');
   const NEXT = 'Trying again.';
   const LASTS = 'It failed. Trying again.';
+  const ENDS = 'The service answers again after 0 s.';
 
   test('is one line when it lasts five seconds, and one when the last read is answered', () => {
     const { outages, lines, pass } = scene();
@@ -117,16 +118,17 @@ describe('an outage', () => {
   });
 
   test.each([
-    ['the next answer, without a line', false, []],
-    ['the answer to another read that failed', true, ['The service answers again after 0 s.']],
-  ])('whose read was given up ends with %s', (_title, hasFailed, ends) => {
+    ['the next answer, without a line', false, other, []],
+    ['the answer to another read that failed', true, other, [ENDS]],
+    ['the answer to another read for its path', false, { path: '/one' }, [ENDS]],
+  ])('whose read was given up ends with %s', (_title, hasFailed, answered, ends) => {
     const { outages, lines } = scene();
     outages.failed(one, failure, { sentMs: 0, waitMs: 9_000, untilMs: 60_000, next: NEXT });
     if (hasFailed)
       outages.failed(other, failure, { sentMs: 0, waitMs: 9_000, untilMs: 60_000, next: NEXT });
     outages.ended(one, false);
     expect(outages.current()).toBe(failure);
-    outages.ended(other, true);
+    outages.ended(answered, true);
     expect(lines).toEqual([LASTS, ...ends]);
     expect(outages.current()).toBeUndefined();
   });
