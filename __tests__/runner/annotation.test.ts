@@ -1,7 +1,7 @@
 // The error annotation: what people see first of a step that failed.
 import { expect, test } from '@jest/globals';
 import { Failure } from '../../src/failure.ts';
-import { annotationOf } from '../../src/runner/annotation.ts';
+import { annotationOf, buildErrorsOf } from '../../src/runner/annotation.ts';
 import { finished, logOf, outcomeWith, pageOf } from '../support/summary-pages.ts';
 
 const runtime = (text: string) => logOf(text, { source: 'runtime' });
@@ -63,4 +63,13 @@ test('leaves out lines of the log that do not fit, and nothing else', () => {
   expect(text).toMatch(
     /\nWhat to do: Fix it\.\nerror-code: deployment_failed · resource-id: app_web$/,
   );
+});
+
+test('shows eight places in files, each with its path as it is', () => {
+  const failure = new Failure('deployment_failed', 'x');
+  const files = ['.github/a.ts', 'b\u200b/c.ts', ...Array.from('defghijkl', (one) => `${one}.ts`)];
+  const errorPlaces = files.map((path) => ({ file: path.slice(-4), line: 1, message: 'error: x' }));
+  const page = pageOf([outcomeWith({ failure, errorPlaces })]);
+  const shown = buildErrorsOf(page, () => ({ files, lineCount: () => 1 }));
+  expect(shown.map(({ properties }) => properties.file)).toEqual(files.slice(2, 10));
 });

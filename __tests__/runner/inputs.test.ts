@@ -130,6 +130,7 @@ describe('a value', () => {
     ],
     ['on-busy', 'fails', `${BUSY}, not "fails"; did you mean "fail"?`],
     ['on-busy', 'fial', `${BUSY}, not "fial"; did you mean "fail"?`],
+    ['on-busy', 'sleep', `${BUSY}, not "sleep"`],
     ['force', 'yes', 'one of true, false, not "yes"'],
     ['force', 'ture', 'one of true, false, not "ture"; did you mean "true"?'],
     ['lines', '50', 'one of 100, 500, 2000, not "50"'],

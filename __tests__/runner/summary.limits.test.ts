@@ -218,6 +218,7 @@ describe('a log that does not fit', () => {
   test('shows its end, how many earlier lines are left out, and where all of it is', () => {
     const logs = [
       logOf(`${line.repeat(20_000)}the last line`, { file: '/tmp/1-app_web.build.log' }),
+      logOf(line.repeat(20_000), { source: 'runtime', file: '/tmp/1-app_web.runtime.log' }),
     ];
     const markdown = summaryOf(pageOf([finished({ logs })]));
     const block = pageNodes(markdown).find(({ type }) => type === 'code');
@@ -228,6 +229,7 @@ describe('a log that does not fit', () => {
     expect(markdown).toContain(
       `${leftOut} earlier lines left out. All that was read of it is in \`/tmp/1-app_web.build.log\` (output \`log-file\`).`,
     );
+    expect(markdown).toContain('All that was read of it is in `/tmp/1-app_web.runtime.log`.');
   });
 
   test('leaves short ones whole, and the failed come first', () => {
@@ -287,7 +289,7 @@ describe('a log that does not fit', () => {
     const markdown = summaryOf(pageOf(many((name) => ({ name, logs, needsAttention: true }))));
     expect(
       markdown.match(
-        /^Build log of .*, 3 lines, not shown here\. All that was read of it is in .*$/gm,
+        /^Build log of .*, 3 lines, not shown here\. All that was read .* \(output `deployments`\)\.$/gm,
       ),
     ).toHaveLength(300);
   });

@@ -51,6 +51,11 @@ function echoes(secret: string): { form: string; text: string; gone: string }[] 
             text: text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'),
             gone: gone.replaceAll('+', '-').replaceAll('/', '_'),
           },
+          {
+            form: `${shift}, with escaped slashes`,
+            text: text.replaceAll('/', '\\/'),
+            gone: gone.replaceAll('/', '\\/'),
+          },
         ];
       }),
     ),
