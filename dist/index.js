@@ -638,7 +638,9 @@ class Failure extends Error {
     get next() {
         const hasAdvice = this.code !== 'service_error' && ADVICE.has(this.code);
         const general = !hasAdvice && this.isLasting ? CORRECT_REQUEST : adviceFor(this.code).next;
-        return this.options.next ?? general;
+        const byStatus = this.options.httpStatus === 401 ? 'unauthorized' : 'forbidden';
+        const isOther = this.isAboutKey && !ADVICE.has(this.code);
+        return this.options.next ?? (isOther ? adviceFor(byStatus).next : general);
     }
     /** The message, with invalid inputs one line for each. Any other may quote a line end. */
     get lines() {
@@ -649,14 +651,14 @@ class Failure extends Error {
         const { httpStatus = 0 } = this.options;
         return httpStatus >= 400 && httpStatus < 500 && !TRANSIENT.has(httpStatus);
     }
-    /**
-     * Nothing else can be read either, so the work on the resource ends. A 401 or 403 of the API is
-     * about the key, whatever its code.
-     */
-    get isFatal() {
+    /** A 401 or 403 of the API is about the key, whatever its code. */
+    get isAboutKey() {
         const { httpStatus = 0 } = this.options;
-        const isAboutKey = [401, 403].includes(httpStatus) && this.code !== 'unreadable_reply';
-        return isAboutKey || adviceFor(this.code).isFatal === true;
+        return [401, 403].includes(httpStatus) && this.code !== 'unreadable_reply';
+    }
+    /** Nothing else can be read either, so the work on the resource ends. */
+    get isFatal() {
+        return this.isAboutKey || adviceFor(this.code).isFatal === true;
     }
 }
 /** Resolves with the result of `work` or the failure that ended it; rejects with other errors. */
@@ -2619,11 +2621,9 @@ function isInProgress(phase) {
 function hasEnded(phase) {
     return phase.endedAtMs !== undefined;
 }
-/** The phase after the work has ended. A candidate stays one until it is confirmed to be ours. */
-function endPhase(phase, endedAtMs) {
-    const { sinceMs, buildingSinceMs } = phase;
-    const kind = phase.kind === 'identifying' ? phase.kind : 'ended';
-    return { kind, sinceMs, buildingSinceMs, endedAtMs };
+/** The phase after the work has ended, with the times that are known. */
+function endPhase({ sinceMs, buildingSinceMs }, endedAtMs) {
+    return { kind: 'ended', sinceMs, buildingSinceMs, endedAtMs };
 }
 
 ;// CONCATENATED MODULE: ./explain.js
@@ -2703,8 +2703,6 @@ function unknownOutcome(message, outcome, outage) {
     const texts = phase.kind === 'identifying' ? { title: adviceFor('ambiguous').title, meaning, next } : {};
     return new Failure('unknown_outcome', sentences.filter(Boolean).join(' '), texts);
 }
-/** Their advice is about the key, so it holds although work may be in progress. */
-const ABOUT_KEY = new Set(['unauthorized', 'forbidden', 'rate_limited']);
 function explainError(error, { outcome, outage }) {
     const { phase } = outcome;
     // Nothing is left to continue, or it is unknown which deployment is ours.
@@ -2718,7 +2716,7 @@ function explainError(error, { outcome, outage }) {
     if (left.next === undefined && phase.kind !== 'not-accepted')
         return error;
     const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
-    if (left.next !== undefined && ABOUT_KEY.has(error.code))
+    if (left.next !== undefined && (error.isAboutKey || error.code === 'rate_limited'))
         return withTexts(error, { meaning, next: `${left.next} ${error.next}` });
     return withTexts(error, { meaning, next: left.next ?? error.options.next });
 }
@@ -4702,7 +4700,6 @@ async function identify(step, accepted, start) {
         throw confirm;
     // With `wait: false`, no id is needed.
     log.info(`The id is not known: ${confirm.message}`);
-    outcome.phase = working;
     return { isListed: false, start };
 }
 /** Follows our deployment until it has finished. Throws the failure of one that does not. */

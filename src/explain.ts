@@ -84,9 +84,6 @@ function unknownOutcome(message: string, outcome: Outcome, outage: Failure | und
   return new Failure('unknown_outcome', sentences.filter(Boolean).join(' '), texts);
 }
 
-/** Their advice is about the key, so it holds although work may be in progress. */
-const ABOUT_KEY = new Set<string>(['unauthorized', 'forbidden', 'rate_limited']);
-
 function explainError(error: Failure, { outcome, outage }: Context): Failure {
   const { phase } = outcome;
   // Nothing is left to continue, or it is unknown which deployment is ours.
@@ -97,7 +94,7 @@ function explainError(error: Failure, { outcome, outage }: Context): Failure {
   const left = leftBehind(outcome, outage ?? error);
   if (left.next === undefined && phase.kind !== 'not-accepted') return error;
   const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
-  if (left.next !== undefined && ABOUT_KEY.has(error.code))
+  if (left.next !== undefined && (error.isAboutKey || error.code === 'rate_limited'))
     return withTexts(error, { meaning, next: `${left.next} ${error.next}` });
   return withTexts(error, { meaning, next: left.next ?? error.options.next });
 }

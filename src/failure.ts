@@ -50,7 +50,9 @@ export class Failure extends Error {
   get next(): string {
     const hasAdvice = this.code !== 'service_error' && ADVICE.has(this.code);
     const general = !hasAdvice && this.isLasting ? CORRECT_REQUEST : adviceFor(this.code).next;
-    return this.options.next ?? general;
+    const byStatus = this.options.httpStatus === 401 ? 'unauthorized' : 'forbidden';
+    const isOther = this.isAboutKey && !ADVICE.has(this.code);
+    return this.options.next ?? (isOther ? adviceFor(byStatus).next : general);
   }
 
   /** The message, with invalid inputs one line for each. Any other may quote a line end. */
@@ -64,14 +66,15 @@ export class Failure extends Error {
     return httpStatus >= 400 && httpStatus < 500 && !TRANSIENT.has(httpStatus);
   }
 
-  /**
-   * Nothing else can be read either, so the work on the resource ends. A 401 or 403 of the API is
-   * about the key, whatever its code.
-   */
-  get isFatal(): boolean {
+  /** A 401 or 403 of the API is about the key, whatever its code. */
+  get isAboutKey(): boolean {
     const { httpStatus = 0 } = this.options;
-    const isAboutKey = [401, 403].includes(httpStatus) && this.code !== 'unreadable_reply';
-    return isAboutKey || adviceFor(this.code).isFatal === true;
+    return [401, 403].includes(httpStatus) && this.code !== 'unreadable_reply';
+  }
+
+  /** Nothing else can be read either, so the work on the resource ends. */
+  get isFatal(): boolean {
+    return this.isAboutKey || adviceFor(this.code).isFatal === true;
   }
 }
 

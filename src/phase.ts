@@ -61,9 +61,7 @@ export function hasEnded(phase: Phase): boolean {
   return phase.endedAtMs !== undefined;
 }
 
-/** The phase after the work has ended. A candidate stays one until it is confirmed to be ours. */
-export function endPhase(phase: Phase, endedAtMs: number): Phase {
-  const { sinceMs, buildingSinceMs } = phase;
-  const kind = phase.kind === 'identifying' ? phase.kind : 'ended';
-  return { kind, sinceMs, buildingSinceMs, endedAtMs };
+/** The phase after the work has ended, with the times that are known. */
+export function endPhase({ sinceMs, buildingSinceMs }: Phase, endedAtMs: number): Phase {
+  return { kind: 'ended', sinceMs, buildingSinceMs, endedAtMs };
 }

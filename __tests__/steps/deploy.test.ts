@@ -71,17 +71,17 @@ const before: Timeline[] = [
   },
   ...(
     [
-      ['401 unauthorized', 'Bad key.'],
-      ['401 token_expired', 'Expired.'],
-      ['403 missing_scope', 'No scope.'],
+      ['401 unauthorized', 'Bad key.', 'expired (by default'],
+      ['401 token_expired', 'Expired.', 'expired (by default'],
+      ['403 missing_scope', 'No scope.', 'the scope "deploy"'],
     ] as const
-  ).map(([answer, message]): Timeline => ({
+  ).map(([answer, ...error]): Timeline => ({
     it: `stops at a key that is refused with ${answer}`,
     rule: 'deploy/no-access',
-    service: `resource ${answer} "${message}"`,
+    service: `resource ${answer} "${error[0]}"`,
     ends: `${answer.slice(4)} 0`,
     sent: { POST: '0×', resource: '1×' },
-    error: [message],
+    error,
   })),
   {
     it: 'deploys after ten seconds without the status of the resource',

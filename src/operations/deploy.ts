@@ -185,7 +185,6 @@ async function identify(step: Step, accepted: Accepted, start: SearchStart): Pro
   if (inputs.wait || confirm.code === 'interrupted') throw confirm;
   // With `wait: false`, no id is needed.
   log.info(`The id is not known: ${confirm.message}`);
-  outcome.phase = working;
   return { isListed: false, start };
 }
 
