@@ -4674,8 +4674,8 @@ async function identify(step, accepted, start) {
     const { github, inputs, log, outcome } = step;
     const { ids, inProgress } = start.baseline;
     const { candidateId, status, serviceMessage } = accepted;
-    const working = { kind: 'working', sinceMs: start.answeredAtMs, isOurs: true };
-    outcome.phase = { kind: 'identifying', sinceMs: start.answeredAtMs };
+    const sinceMs = start.answeredAtMs;
+    outcome.phase = { kind: 'identifying', sinceMs };
     step.save();
     github.openRecord();
     if (serviceMessage !== undefined)
@@ -4690,7 +4690,7 @@ async function identify(step, accepted, start) {
         // The answer shows the status of the id that it names, not of a candidate.
         if (deploymentId === accepted.deploymentId && status !== undefined)
             outcome.status = status;
-        outcome.phase = { ...working, isOurs: !isJoined };
+        outcome.phase = { kind: 'working', sinceMs, isOurs: !isJoined };
         return { isListed: isJoined, start };
     }
     const confirm = await catchFailure(findAccepted(step, start));

@@ -163,8 +163,8 @@ async function identify(step: Step, accepted: Accepted, start: SearchStart): Pro
   const { github, inputs, log, outcome } = step;
   const { ids, inProgress } = start.baseline;
   const { candidateId, status, serviceMessage } = accepted;
-  const working = { kind: 'working', sinceMs: start.answeredAtMs, isOurs: true } as const;
-  outcome.phase = { kind: 'identifying', sinceMs: start.answeredAtMs };
+  const sinceMs = start.answeredAtMs;
+  outcome.phase = { kind: 'identifying', sinceMs };
   step.save();
   github.openRecord();
   if (serviceMessage !== undefined) outcome.serviceMessage = serviceMessage;
@@ -177,7 +177,7 @@ async function identify(step: Step, accepted: Accepted, start: SearchStart): Pro
     outcome.deploymentId = deploymentId;
     // The answer shows the status of the id that it names, not of a candidate.
     if (deploymentId === accepted.deploymentId && status !== undefined) outcome.status = status;
-    outcome.phase = { ...working, isOurs: !isJoined };
+    outcome.phase = { kind: 'working', sinceMs, isOurs: !isJoined };
     return { isListed: isJoined, start };
   }
   const confirm = await catchFailure(findAccepted(step, start));
