@@ -105,12 +105,12 @@ const deadline: Timeline[] = [
     error: ['No status was reported'],
   },
   {
-    it: 'ends a list that hangs at the deadline',
-    rule: 'deadline/whole-step',
+    it: 'ends a list that hangs at the deadline, and names what was answered before',
+    rule: ['deadline/whole-step', 'deadline/in-the-way'],
     with: { operation: 'list', 'resource-id': '', timeout: '10s' },
-    service: 'resources hang',
-    ends: 'unreachable 10',
-    error: ['Nothing was requested.'],
+    service: ['resources ×2 503 internal_error "Maintenance."', 'resources hang'],
+    ends: 'internal_error 10',
+    error: ['Maintenance.', 'Nothing was requested.'],
   },
   {
     it: 'has two minutes for an operation that reads',
@@ -133,7 +133,8 @@ const deadline: Timeline[] = [
     with: { timeout: '20s' },
     service: 'list hang',
     ends: 'unreachable 20',
-    error: ['has not answered yet'],
+    log: ['Waiting for up to 15 s more.'],
+    error: [/^GET \S+ \S+ has not answered yet\. That had not changed by the deadline/m],
     sent: { POST: '0×' },
   },
   {
@@ -180,7 +181,10 @@ const continuing = rowsWith({ rule: 'cancel/continues' }, [
     cancel: '25 SIGINT',
     ends: 'interrupted 25–27',
     outputs: { 'deployment-id': 'dep_2', status: 'finished' },
-    error: ['Deployment dep_2 of web had ended (finished); its check was cut short.'],
+    error: [
+      'Deployment dep_2 of web had ended (finished); its check was cut short.',
+      'before you run the job again',
+    ],
     never: [/dep_2[^.]{0,40}continues/],
   },
   {

@@ -5,6 +5,7 @@ import { deploys } from '../support/service-table.ts';
 import type { Timeline } from '../support/timeline.ts';
 
 const SHA = '4f6c21d0a1b2c3d4e5f60718293a4b5c6d7e8f90';
+const SHORT = SHA.slice(0, 7);
 
 /** A deployment of 20 seconds that shows these fields. */
 const shows = (fields: string): string =>
@@ -83,13 +84,13 @@ const before: Timeline[] = [
     sent: { POST: '0×', resource: '1×' },
     error,
   })),
-  {
-    it: 'deploys after ten seconds without the status of the resource',
+  ...['500 internal_error', '403 page Denied'].map((answer): Timeline => ({
+    it: `deploys after ten seconds without the status of the resource, which is ${answer}`,
     rule: 'deploy/resource-unread',
-    service: '0s–18s resource 500 internal_error',
+    service: `0s–18s resource ${answer}`,
     ends: 'passed 20–35',
     sent: { POST: '6–10.3' },
-  },
+  })),
   {
     it: 'takes a list that is a 404 of the API for empty',
     rule: 'deploy/list-missing',
@@ -233,6 +234,7 @@ const post: Timeline[] = [
       ['401 unauthorized "Bad key."', 'unauthorized', 'Bad key.'],
       ['429 create_limit "Five a day."', 'create_limit', 'Five a day.'],
       ['409 conflict "It is archived."', 'conflict', 'It is archived.'],
+      ['409 conflict "It is archived."\ndep_0 building', 'conflict', 'It is archived.'],
       ['400 deployment_failed "A code of ours."', 'service_error', 'A code of ours.'],
     ] as const
   ).map(([answer, code, message]): Timeline => ({
@@ -341,10 +343,11 @@ const ours: Timeline[] = [
     log: ['looking for its deployment in the list', 'Deployment dep_2 is the new one'],
   })),
   {
-    it: 'does not take what was in progress before for the only new deployment in the answer',
-    rule: 'deploy/id-candidate',
+    it: 'neither joins in a first attempt what is in progress, nor takes it for new in the answer',
+    rule: ['deploy/id-candidate', 'deploy/rerun'],
+    env: { GITHUB_RUN_ATTEMPT: '1', GITHUB_SHA: SHA },
     service: `
-      dep_1         building
+      dep_1         building {"commit":"${SHA}"}
       POST          {"deployments":[{"id":"dep_1","status":"building"}]}
       dep_2         building
       20s dep_2     finished
@@ -397,6 +400,7 @@ const ours: Timeline[] = [
       `detail dep_77 ${answer}`,
     ],
     ends: `passed ${ends}`,
+    log: ['So the id in the answer is not used.'],
   })),
   {
     it: 'waits for an id that the service shows late',
@@ -480,14 +484,15 @@ const ours: Timeline[] = [
     `,
     ends: 'ambiguous 30–34',
   },
-  {
-    it: 'quotes the service when there is nothing new',
+  ...['', ',"deploymentId":"dep_9"'].map((id): Timeline => ({
+    it: `quotes the service when there is nothing new ${id}`,
     rule: 'deploy/nothing-new',
-    service: 'POST 202 {"ok":true,"message":"The app is already up to date."}',
+    service: `POST 202 {"ok":true,"message":"The app is already up to date."${id}}`,
     ends: 'unknown_outcome 88–96',
     error: ['The app is already up to date.'],
+    never: ['may continue'],
     outputs: { 'deployment-id': '', status: '' },
-  },
+  })),
   {
     it: 'goes on with a deployment that it found in the list, and that is missing once',
     rule: 'deploy/list-missed',
@@ -559,7 +564,10 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ...SEARCH }, [
     it: 'does not say that a deployment was accepted that it found after a lost answer',
     service: ['POST cut', '1s dep_2 building'],
     warnings: ['was lost'],
-    log: ['The deployment of web is in progress'],
+    log: [
+      'The deployment of web is in progress',
+      'Deployment dep_2 of web continues at the service. To follow it: operation: wait',
+    ],
   },
   {
     it: 'shows the end of a deployment that it does not wait for',
@@ -569,13 +577,13 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ...SEARCH }, [
     log: ['The deployment of web ended: failed'],
     never: ['continues'],
   },
-  {
-    it: 'passes without an id when it does not wait',
-    service: 'POST {"ok":true}',
+  ...['', 'dep_0 building\n'].map((other): SharingRow => ({
+    it: `passes without an id after 15 seconds when it does not wait, also with ${other}`,
+    service: `${other}POST {"ok":true}`,
     ends: 'passed 14–18',
     log: ['The id is not known: Accepted, but its deployment was not found'],
     outputs: { 'deployment-id': '' },
-  },
+  })),
   {
     it: 'passes without an id when it does not wait and the list cannot be read',
     service: ['POST {"ok":true}', 'list 502 page'],
@@ -595,11 +603,7 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ...SEARCH }, [
     ends: 'passed 0',
     env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
     service: `dep_2 building {"commit":"${SHA}"}`,
-    outputs: {
-      'deployment-id': 'dep_2',
-      status: 'building',
-      deployments: /"commit":"[0-9a-f]{40}"/,
-    },
+    outputs: { 'deployment-id': 'dep_2', status: 'building', deployments: /"commit":"4f6c\w{36}"/ },
     sent: { POST: '0×' },
     log: ['The deployment of web is in progress'],
     never: ['was accepted'],
@@ -625,6 +629,12 @@ const deleted = rowsWith({ rule: 'deploy/deleted' }, [
     sent: { POST: '0' },
     never: [/continues? at the service/],
   },
+  ...[{}, { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA }].map((env): SharingRow => ({
+    it: `looks for no other deployment when the one it joined is deleted ${JSON.stringify(env)}`,
+    env,
+    service: [`dep_2 building {"commit":"${SHA}"}`, '0.5s dep_2 gone', deploys('dep_2')],
+    ends: 'not_found 15–20',
+  })),
   {
     it: 'goes on following a deployment that is shown again after each time it was not',
     service: deploys(
@@ -658,6 +668,8 @@ const deleted = rowsWith({ rule: 'deploy/deleted' }, [
       5s–38s list   ${list}
     `,
     ends: 'passed 40–45',
+    sent: { resource: '≤5×' },
+    log: ['checking again, for at most 9m'],
   })),
   {
     it: 'does not count polls at which the detail could not be read for one that is deleted',
@@ -702,15 +714,11 @@ const polls: Timeline[] = [
     rule: 'deploy/list-confirmed',
     service: `
       ${deploys('{"ok":true}', 'building', '5s finished')}
-      9s list       400 bad_request "No such view."
+      9s list       400 bad_request "Gone."
     `,
     ends: 'bad_request 15–20',
     outputs: { status: '' },
-    error: [
-      'No such view.',
-      /dep_2 of web was created after the request \(finished\)/,
-      'operation: wait',
-    ],
+    error: ['Gone.', /dep_2 of web was created after the request \(finished\)/, 'operation: wait'],
     sent: { POST: '0' },
   },
   {
@@ -741,6 +749,13 @@ const polls: Timeline[] = [
       detail dep_2  {"id":"dep_2","commit":"${SHA}","log":"Cloning"}
     `,
     ends: 'deployment_failed 0–12',
+    error: ['out of memory'],
+  },
+  {
+    it: 'quotes the cause that only a detail without a status shows',
+    rule: 'ends/cause-field',
+    service: [deploys('dep_2', 'failed'), 'detail dep_2 {"id":"dep_2","error":"out of memory"}'],
+    ends: 'deployment_failed 2.1',
     error: ['out of memory'],
   },
   {
@@ -779,6 +794,7 @@ const polls: Timeline[] = [
     it: 'follows the deployment that the answer names to its end',
     rule: 'deploy/poll-times',
     outputs: { 'resource-status': 'running', url: 'https://web.example.test', duration: '20' },
+    never: ['before the first read'],
     sent: {
       POST: '0',
       dep_2: '1.1 3.5 5.9 8.3 10.7 13.1 15.5 17.9 20.3 20–21',
@@ -835,11 +851,12 @@ const after: Timeline[] = [
   },
   {
     it: 'fails when the deadline cuts the health check',
-    rule: 'deploy/deadline-health',
+    rule: ['deploy/deadline-health', 'health/timeout', 'always/no-silent-wait'],
     with: { timeout: '25s', 'health-check': '/health' },
     service: ['resource running @own', 'health 503 "not yet"'],
-    ends: 'unhealthy 23–25',
+    ends: 'unhealthy 25',
     outputs: { status: 'finished' },
+    log: [/requesting \S+\/health, for at most 4\.\d s/, /again, for at most 4\.\d s more/],
   },
   {
     it: 'does not claim a health check for which the deadline left no time',
@@ -863,20 +880,23 @@ const after: Timeline[] = [
     warnings: [/shows no status/],
   },
   {
-    it: 'names the commit of this run without a note',
+    it: 'names the commit of this run without a note, and anew only where it has more digits',
     rule: 'deploy/commit',
     env: { GITHUB_SHA: SHA },
-    service: shows(`{"commitSha":"${SHA}"}`),
+    service: `
+      ${shows(`{"commitSha":"${SHORT}"}`).replace('"deploymentId":"dep_2"', '"ok":true')}
+      1s–20s detail dep_2  {"id":"dep_2","status":"building","commitSha":"${SHA}"}
+    `,
     outputs: { deployments: new RegExp(`"commit":"${SHA}"`) },
-    log: ['4f6c21d'],
+    once: [`builds commit ${SHORT}.`, `builds commit ${SHA}.`],
     summary: ['4f6c21d'],
   },
   {
     it: 'names a short commit that begins the one of this run',
     rule: 'deploy/commit-short',
     env: { GITHUB_SHA: SHA },
-    service: shows(`{"sha":"${SHA.slice(0, 7)}"}`),
-    outputs: { deployments: new RegExp(`"commit":"${SHA.slice(0, 7)}"`) },
+    service: shows(`{"sha":"${SHORT}"}`),
+    outputs: { deployments: new RegExp(`"commit":"${SHORT}"`) },
   },
   {
     it: 'takes no other short text for a commit',

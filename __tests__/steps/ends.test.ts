@@ -66,26 +66,23 @@ const words: Timeline[] = [
     ends: 'timeout 30',
     outputs: { status: 'unknown' },
   },
-  {
-    it: 'names the newer deployment that replaced ours',
-    rule: 'ends/replaced',
-    service: [deploys('dep_2', 'building'), '15s dep_3 building', '20s dep_2 superseded'],
-    ends: 'deployment_cancelled 20–25',
-    error: ['dep_2', 'dep_3'],
-  },
-  {
-    it: 'says when the newer deployment builds the commit of this run',
+  ...(
+    [
+      ['cd', 'Do not run this job again: it might replace dep_3 with an older commit', 'builds'],
+      ['ab', 'dep_3 builds the commit of this run', 'older commit'],
+    ] as const
+  ).map(([digits, error, never]): Timeline => ({
+    it: `names the newer deployment, of commit ${digits}…, that replaced ours`,
     rule: 'ends/replaced',
     env: { GITHUB_SHA: 'ab'.repeat(20) },
-    service: [
-      deploys('dep_2', 'building'),
-      `15s dep_3 building {"commit":"${'ab'.repeat(20)}"}`,
-      '20s dep_2 cancelled',
-    ],
+    service: `
+      ${deploys('dep_2', 'building', '20s superseded')}
+      15s dep_3     building {"commit":"${digits.repeat(20)}"}
+    `,
     ends: 'deployment_cancelled 20–25',
-    error: ['dep_3 builds the commit of this run'],
-    never: ['older commit'],
-  },
+    error: ['dep_2', error],
+    never: [never],
+  })),
   {
     it: 'does not say that an older one replaced ours, which the list does not show',
     rule: 'ends/replaced',
@@ -192,11 +189,40 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     ends: 'deployment_failed 33–38',
   },
   {
-    it: 'does not wait longer for a detail that hangs after the failure',
-    rule: 'ends/log-limit',
-    service: [deploys('dep_2', 'failed'), 'detail dep_2 ×1 as is', 'detail dep_2 hang'],
+    it: 'does not warn of a log that is read after the end',
+    rule: 'ends/log-unread',
+    service: [deploys('dep_2', 'finished'), 'detail dep_2 ×1 500 internal_error'],
+    ends: 'passed 2.1',
+  },
+  {
+    it: 'reads on while entries of the log that are not recognised are added',
+    rule: 'ends/log-growing',
+    service: [
+      deploys('dep_2', 'failed'),
+      'detail dep_2 {"id":"dep_2","status":"failed","error":"x","logs":[1]}',
+      '1.5s detail dep_2 {"id":"dep_2","status":"failed","error":"x","logs":[1,2]}',
+      '3.5s detail dep_2 {"id":"dep_2","status":"failed","error":"x","logs":[1,2,3]}',
+    ],
+    ends: 'deployment_failed 6.1',
+    printed: ['1', '2', '3'],
+  },
+  ...['detail dep_2 hang', 'detail dep_2 hang\nlist ×1 as is\nlist hang'].map((reads) => ({
+    it: `does not wait longer after the failure when ${reads}`,
+    rule: 'ends/log-limit' as const,
+    service: [deploys('dep_2', 'failed {"error":"No disk."}'), 'detail dep_2 ×1 as is', reads],
     ends: 'deployment_failed 17.1',
+    error: ['No disk.'],
     warnings: [/could not be read to its end/],
+  })),
+  {
+    it: 'keeps the verdict when the key is revoked after it',
+    rule: 'ends/cause-field',
+    service: [
+      deploys('dep_2', 'failed {"error":"No disk."}'),
+      ...['detail dep_2', 'list'].map((read) => `${read} ×1 as is\n${read} 401 unauthorized`),
+    ],
+    ends: 'deployment_failed 2.1',
+    error: ['No disk.'],
   },
   {
     it: 'does not wait twice for what else there is to say about a cancelled deployment',
@@ -221,10 +247,8 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     it: 'quotes neither log nor field where logs are not shown',
     rule: 'ends/log-hidden',
     with: { 'build-log': 'false' },
-    service: endsAs(
-      'failed {"errorMessage":"The disk is full."} | Compiling / error: no space left',
-    ),
-    never: ['no space left', 'The disk is full', 'Compiling'],
+    service: endsAs('failed {"errorMessage":"No disk."} | Compiling / error: no space left'),
+    never: ['no space left', 'No disk', 'Compiling'],
     also: ({ run }) =>
       run.logFile.includes('error: no space left') ? undefined : 'log-file is not whole',
   },
@@ -244,11 +268,7 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
   {
     it: 'stays with the failure when the service later calls it finished',
     rule: 'ends/verdict-stays',
-    service: deploys(
-      'dep_2',
-      'failed | error: broken',
-      '2s finished | error: broken / Another attempt',
-    ),
+    service: deploys('dep_2', 'failed | error: broken', '2s finished | error: broken / Another'),
     ends: 'deployment_failed 2–8',
     outputs: { status: 'failed', deployments: /"status":"failed"/ },
     error: ['error: broken'],
@@ -350,11 +370,7 @@ const apps: Timeline[] = [
   {
     it: 'judges the app after a rate limit, however long that lasts',
     rule: 'app/down',
-    service: appIs(
-      'running',
-      '20s 429 rate_limited "120 a minute." (retry-after 40)',
-      '30s exited',
-    ),
+    service: appIs('running', '20s 429 rate_limited (retry-after 40)', '30s exited'),
     ends: 'not_running 80–90',
     error: ['exited'],
   },

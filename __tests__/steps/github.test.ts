@@ -41,6 +41,7 @@ const outdated = rowsWith({ with: { 'skip-if-outdated': 'true' }, github: usual 
     with: { 'skip-if-outdated': 'true', 'resource-id': 'app_web,app_api' },
     github: (github) => (github.head = NEWER_SHA),
     ends: 'passed 0',
+    log: [/^web: Newer commit: 2222222/m, /^api: Newer commit: 2222222/m],
     summary: [/skipped: outdated<br>`2222222/],
   },
   {
@@ -133,7 +134,10 @@ const record = rowsWith({ with: { 'github-environment': 'production' }, github: 
     rule: 'github/record-failed',
     service: deploys('dep_2', 'building', '20s failed | error: broken'),
     ends: 'deployment_failed 20–25',
-    also: calls('create', 'in_progress', 'failure'),
+    also: (played) =>
+      JSON.stringify(played.github?.calls.at(-1)).includes('"Deployment dep_2 of web failed"')
+        ? calls('create', 'in_progress', 'failure')(played)
+        : 'the record does not say what failed',
   },
   {
     it: 'sends no part of a secret that stands where a description is cut',

@@ -23,6 +23,7 @@ const rows = rowsWith({ with: CHECK }, [
     rule: 'health/retried',
     service: [OWN, 'health 503 "not yet"', '100s health 200 "ok"'],
     ends: 'passed 100–111',
+    sent: { health: '≤20×' },
     log: ['requesting it again, for at most 3m more'],
   },
   {
@@ -31,6 +32,7 @@ const rows = rowsWith({ with: CHECK }, [
     service: `${OWN}\nhealth 503 "not yet"`,
     ends: 'unhealthy 185–202',
     outputs: { status: 'finished', 'resource-status': 'running' },
+    log: ['Runtime log of web', 'listening on 3000'],
     error: ['503'],
   },
   {
@@ -131,15 +133,10 @@ const rows = rowsWith({ with: CHECK }, [
   {
     it: 'does not take a redirect for the text',
     rule: 'health/text-redirect',
-    with: { 'health-check-contains': 'release-7', timeout: '40s' },
-    service: [OWN, 'health 302 "release-7"'],
+    with: { 'health-check-contains': 'rel-7', timeout: '40s' },
+    service: [OWN, 'health 302 "rel-7"'],
     ends: 'unhealthy 38–40',
-    error: [
-      'release-7',
-      '302',
-      'not followed: set health-check to',
-      'login is needed, send it with',
-    ],
+    error: ['rel-7', '302', 'not followed: set health-check to', 'login is needed, send it with'],
   },
   {
     it: 'checks an app after a restart',
@@ -154,18 +151,22 @@ const rows = rowsWith({ with: CHECK }, [
     `,
     ends: 'passed 30–45',
   },
-  {
-    it: 'waits for the domain that a first deployment brings',
+  ...['deploy', 'wait'].map((operation): SharingRow => ({
+    it: `waits for the domain that a first deployment brings, with operation ${operation}`,
     rule: 'health/new-domain',
+    with: { operation },
     service: `
       dep_1         gone
       resource      creating @none
+      8s dep_2      building
+      20s dep_2     finished
       20s resource  running @none
       30s resource  running @own
+      POST          {"deploymentId":"dep_2"}
     `,
     ends: 'passed 30–36',
     log: ['shows no domain yet', 'answered 200'],
-  },
+  })),
   {
     it: 'starts a resource of which a reply in an unknown form shows no domain',
     rule: 'health/operations',

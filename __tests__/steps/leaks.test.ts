@@ -90,11 +90,7 @@ const several: Timeline = {
 /** A key that is a valid word for an output. */
 const words = (
   [
-    [
-      'resource-status',
-      'resource {"resource":{"id":"app_web","type":"app","status":"{key}"}}',
-      'passed 0',
-    ],
+    ['resource-status', 'resource {"resource":{"id":"app_web","status":"{key}"}}', 'passed 0'],
     ['status', 'dep_1 {key}', 'passed 0'],
     ['error-code', `resource 400 ${API_KEY}`, '*** 0'],
   ] as const
@@ -155,6 +151,7 @@ const ids = [
   Buffer.from(KEY).toString('hex').replaceAll(/../g, '%$&'),
   Buffer.from(KEY).toString('hex').split('').join('\u2060'),
   KEY.split('').join('\u001b[0m'),
+  KEY.split('').join(String.raw`\u200b`),
 ].map((id): Timeline => ({
   it: `deploy never shows the key in the id of its deployment, ${JSON.stringify(id).slice(0, 30)}`,
   rule: 'text/key-hidden',

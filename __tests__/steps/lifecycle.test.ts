@@ -156,6 +156,13 @@ const starts = rowsWith({ with: { operation: 'start' }, sent: { start: '0' } }, 
     ends: 'passed 5–9',
     log: ['web was started and is running'],
   },
+  {
+    it: 'does not say that an app was up which had shown no status',
+    rule: 'lifecycle/confirmed',
+    service: ['resource {"id":"app_web","name":"web"}', 'start 202', 'resource running'],
+    ends: 'passed 2–9',
+    log: ['web was started and is running'],
+  },
 ]);
 
 const stops = rowsWith({ with: { operation: 'stop' }, sent: { stop: '0' } }, [
@@ -314,12 +321,7 @@ const restarts = rowsWith({ with: { operation: 'restart' }, sent: { restart: '0'
     sent: { restart: '2×' },
     warnings: ['has shown no change since'],
   },
-  {
-    it: 'does not wait when told so',
-    rule: 'lifecycle/no-wait',
-    with: { wait: 'false' },
-    ends: 'passed 0',
-  },
+  { it: 'can skip the wait', rule: 'lifecycle/no-wait', with: { wait: 'false' }, ends: 'passed 0' },
   {
     it: 'fails a restart that the service refuses, although the app is up',
     rule: 'lifecycle/refused-already',
@@ -328,8 +330,8 @@ const restarts = rowsWith({ with: { operation: 'restart' }, sent: { restart: '0'
     error: ['It is archived.'],
   },
   {
-    it: 'watches a restart for 20 seconds after a lost request, not from its sending',
-    rule: ['lifecycle/restart-unseen', 'lifecycle/lost-busy'],
+    it: 'watches a restart for 20 seconds after a lost request, but counts from its sending',
+    rule: ['lifecycle/restart-unseen', 'lifecycle/lost-busy', 'outputs/duration-lost'],
     service: `
       restart ×1    hang
       restart       409 busy "A restart is under way."
@@ -337,6 +339,7 @@ const restarts = rowsWith({ with: { operation: 'restart' }, sent: { restart: '0'
       50s resource  crashed
     `,
     ends: 'not_running 70–80',
+    outputs: { duration: /^7\d$/ },
     sent: { restart: '2×' },
   },
   {

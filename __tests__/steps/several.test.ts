@@ -5,6 +5,7 @@ import type { Played } from '../support/timeline.ts';
 
 const BOTH = { 'resource-id': 'app_web\napp_api' };
 const ONE_BY_ONE = { ...BOTH, 'max-parallel': '1' };
+const EIGHT = Array.from({ length: 8 }, (_, index) => `app_r${index}`);
 
 /** A deployment of `app_api` that takes as long and ends as these say. */
 const api = (endS: number, state: string): string =>
@@ -106,6 +107,24 @@ const rows = rowsWith({ with: BOTH }, [
     error: ['Deployment dep_9 of api continues'],
   },
   {
+    it: 'sends a lost start once more after a failure elsewhere',
+    rule: 'several/followed',
+    with: { operation: 'start' },
+    service: ['resource stopped', 'start ×1 cut', 'start 202', 'app_api/start 400 no_such_thing'],
+    ends: 'no_such_thing 5–190',
+    sent: { start: '2×' },
+    also: parts('skipped', '', ''),
+  },
+  {
+    it: 'names six that continue when the run is cancelled, and says once what to do',
+    rule: 'cancel/continues',
+    with: { 'resource-id': EIGHT.join() },
+    cancel: '12 SIGTERM',
+    service: EIGHT.map((id, index) => deploys(`${id}/dep_${index + 1}`, 'building')),
+    ends: 'interrupted 12',
+    error: [/dep_6 of r5 continues .*\n2 more may continue: see/, /^What to do: [^.]*\.$/m],
+  },
+  {
     it: 'starts all in spite of a failure when told so',
     rule: 'several/fail-fast-off',
     with: { ...ONE_BY_ONE, 'fail-fast': 'false' },
@@ -125,10 +144,7 @@ const rows = rowsWith({ with: BOTH }, [
   {
     it: 'follows what may have been accepted to its end after a failure',
     rule: 'several/followed',
-    service: [
-      web(5, 'failed | error: broken'),
-      deploys('app_api/cut', '15s building', '40s finished'),
-    ],
+    service: [web(5, 'failed | error: x'), deploys('app_api/cut', '15s building', '40s finished')],
     ends: 'deployment_failed 40–44',
     warnings: [/api: .*could be a colleague/],
     sent: { 'app_api/POST': '0' },
@@ -285,6 +301,7 @@ const worst = rowsWith({ with: { ...BOTH, 'fail-fast': 'false' }, rule: 'outputs
     service: [web(30, 'failed | error: broken'), api(10, 'cancelled')],
     ends: 'deployment_cancelled 30–35',
     outputs: { status: 'failed' },
+    log: ['api: cancelled: ', 'web: failed: '],
   },
   {
     it: 'counts a failure from its end, not from the last lines of its log',

@@ -1,5 +1,5 @@
 // What the summary shows beside the verdict: where the time went, and several resources.
-import { rowsWith, testSteps } from '../support/test-steps.ts';
+import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
 import type { Timeline } from '../support/timeline.ts';
 
@@ -22,9 +22,9 @@ const rows: Timeline[] = [
     log: ['finished after', /^Where the time went: queued about 1[56] s, .* s\n$/m],
   },
   {
-    it: 'says of a failed deployment how long it was queued and built',
+    it: 'says of a failed deployment from the list how long it was queued and built',
     rule: 'summary/times',
-    service: QUEUED.replace('finished', 'failed'),
+    service: QUEUED.replace('finished', 'failed').replace('"deploymentId":"dep_2"', '"ok":true'),
     ends: 'deployment_failed 70–76',
     summary: [/Where the time went \| queued about 1[56] s, building 5\d s \|/],
   },
@@ -76,12 +76,12 @@ const rows: Timeline[] = [
 
 /** Rows in which it is not known where the time went. */
 const untimed = rowsWith({ never: ['Where the time went'] }, [
-  {
-    it: 'says nothing of a build that no poll showed',
+  ...['queued', 'building'].map((word): SharingRow => ({
+    it: `says nothing of times where polls showed it only ${word}`,
     rule: 'summary/times-unseen',
-    service: deploys('dep_2', 'queued', '14s finished'),
+    service: deploys('dep_2', word, '14s finished'),
     ends: 'passed 14–17',
-  },
+  })),
   {
     it: 'says nothing of times when polls are far apart',
     rule: 'summary/times-coarse',
@@ -142,11 +142,12 @@ const several = rowsWith({ with: { 'resource-id': 'app_web\napp_api', 'fail-fast
     summary: ['2 of 2 resources did not succeed'],
   },
   {
-    it: 'shows a resource as in progress while its app is judged',
-    rule: 'summary/running',
+    it: 'shows a resource as in progress while its app is judged, and no times of several',
+    rule: ['summary/running', 'summary/times'],
     service: [both('finished', 'finished'), '10s resource starting', '60s resource running'],
     ends: 'passed 60–66',
     killed: { 1: [/⏳ web/, /⏳ api/], 40: [/⏳ web/, /✅ api/], 63: [/✅ web/, /✅ api/] },
+    never: ['Where the time went'],
   },
   {
     it: 'shows an accepted deployment as in progress while another one is requested',

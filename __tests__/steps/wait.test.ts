@@ -37,13 +37,14 @@ const named = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_2' } }, [
     ends: 'deployment_failed 0–2',
     error: ['The deployment had ended before. web is running.'],
   },
-  {
-    it: 'does not find an id that nobody shows for 15 seconds',
-    rule: 'wait/absent',
+  ...['', 'detail dep_9 404 page'].map((service) => ({
+    it: `does not find an id that nobody shows for 15 seconds ${service}`,
+    rule: 'wait/absent' as const,
     with: { 'deployment-id': 'dep_9' },
+    service,
     ends: 'not_found 14–19',
-    error: ['dep_9'],
-  },
+    error: ['dep_9', 'Check deployment-id'],
+  })),
   {
     it: 'judges the app after a deployment that ended while its detail could not be read',
     rule: 'wait/app',
@@ -90,6 +91,7 @@ const ended = rowsWith({ with: { ...WAIT, 'deployment-id': 'dep_1' }, rule: 'wai
     with: { 'health-check': '/health' },
     service: ['resource running @own', '0s–9s resource 500 internal_error'],
     ends: 'passed 7–15',
+    summary: [/^## .*had finished before, and the app is healthy/],
   },
   {
     it: 'passes on a deployment that had ended, with one warning about an app that has crashed',
@@ -195,11 +197,7 @@ const served = rowsWith({ with: CONTAINS }, [
   {
     it: 'passes on the text although the resource is not found after it',
     rule: 'wait/text-served',
-    service: [
-      'resource exited @own',
-      '10s resource 404 not_found "Gone."',
-      '10s health "release-7"',
-    ],
+    service: ['resource exited @own', '10s resource 404 not_found', '10s health "release-7"'],
     ends: 'passed 10–15',
   },
   {

@@ -222,6 +222,10 @@ function usualOf(row: Timeline): Partial<Timeline> {
   };
 }
 
+/** A stack trace, a value that is none, or a wait of no time. */
+const ODD_LINE =
+  /^.*(?:^\s+at .+:\d+:\d+|\[object |\bundefined\b|\bNaN\b|(?:up to|at most) 0 s).*$/m;
+
 /** What every step promises, whatever happens. */
 export function brokenPromises(
   { with: inputs = {} }: Pick<Timeline, 'with'>,
@@ -259,8 +263,8 @@ export function brokenPromises(
         ? []
         : [`a command that is not its own: ${line}`],
     ),
-    ...(/^.*(?:^\s+at .+:\d+:\d+|\[object |\bundefined\b|\bNaN\b).*$/m.exec(shown) ?? []).map(
-      (line) => `a stack trace or a value that is none is shown: ${line.slice(0, 300)}`,
+    ...(ODD_LINE.exec(shown) ?? []).map(
+      (line) => `a stack trace, a value that is none or a wait of no time: ${line.slice(0, 300)}`,
     ),
     ...unreported.map(({ message }) => `a warning is not in the summary: ${message}`),
   ].filter(Boolean);
