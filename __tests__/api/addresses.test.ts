@@ -19,10 +19,7 @@ describe('hosts', () => {
     [{ domains: [{ domain: 'a.example' }, { url: 'https://b.example', port: 3000 }] }],
     [{ domains: [{ host: 'a.example' }, { host: '', hostname: 'b.example' }] }],
     [{ domains: [{ id: 'dom_1', name: 'a.example' }, { fqdn: 'b.example' }] }],
-    [
-      { domains: { domains: ['a.example'], name: 'x.example' }, domain: 'c.example' },
-      ['a.example'],
-    ],
+    [{ domains: { domains: ['a.example'], name: 'x.test' }, domain: 'c.example' }, ['a.example']],
     [{ domains: { serviceDomains: ['x.example'] }, urls: ['a.example', 'b.example'] }],
     [{ domains: [], domain: 'a.example,b.example' }],
     [{ fqdn: 'a.example,b.example', url: 'c.example' }],

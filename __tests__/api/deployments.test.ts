@@ -70,11 +70,7 @@ test.each([
     'failed',
     'one\n',
   ],
-  [
-    { id: 'dep_1', log: 'one', steps: [{ deploymentId: 'dep_1', status: 'failed' }] },
-    undefined,
-    'one',
-  ],
+  [{ id: 'dep_1', log: 'a', steps: [{ deploymentId: 'dep_1', status: 'failed' }] }, undefined, 'a'],
 ])('the record of a deployment has a status: %j', (reply, status, text) => {
   const { log, ...deployment } = parseDeployment(reply, 'dep_1');
   expect([deployment.status, log.text]).toEqual([status, text]);
@@ -89,10 +85,7 @@ test.each([
   [{ error: { code: 'oom', message: 'out of memory' } }, ['out of memory', 'oom']],
   [{ errors: [{ message: 'first one' }, 'second'] }, ['first one']],
   [{ errors: ['first', 'second'] }, ['first']],
-  [
-    { lastError: 'code_1', failReason: 'code_2', buildError: 'no disk' },
-    ['no disk', 'code_1', 'code_2'],
-  ],
+  [{ lastError: 'E_1', failReason: 'E_2', buildError: 'no disk' }, ['no disk', 'E_1', 'E_2']],
   [{ error: '', failure: null, failed: true, errorCount: 3, errors: [] }, []],
   [{ reason: 'x', messages: ['x'] }, []],
   [{ failedAt: '2026-03-01T10:00:00Z', failedBy: 'alice' }, []],

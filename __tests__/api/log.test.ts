@@ -99,11 +99,7 @@ describe('a log', () => {
     ['an empty stream', [{ message: '', stdout: 'one' }], 'one\n'],
     ['null', null, ''],
     ['nothing between', ['one', null, {}, [], 'two'], 'one\ntwo\n'],
-    [
-      'JSON of objects as text',
-      JSON.stringify([{ output: 'one' }, { output: 'two' }]),
-      'one\ntwo\n',
-    ],
+    ['JSON of objects', JSON.stringify([{ output: 'one' }, { output: 'two' }]), 'one\ntwo\n'],
     ['JSON of numbers as text', '[1, 2]', '[1, 2]'],
     ['JSON of mixed entries as text', '[{"message":"one"}, 2]', '[{"message":"one"}, 2]'],
     ['text that only looks like it', '[{"a":1}] and [x]', '[{"a":1}] and [x]'],

@@ -62,10 +62,7 @@ describe('a resource', () => {
     ['bare', app],
     ['under a name', { resource: app }],
     ['in a list of one', { data: [app] }],
-    [
-      'after one of its deployments',
-      { latest: { id: 'app_web', status: 'finished' }, resource: app },
-    ],
+    ['after its deployment', { latest: { id: 'app_web', status: 'finished' }, resource: app }],
     ['in a wrapper that repeats its id', { resourceId: 'app_web', resource: app }],
     ['with no type', { id: 'app_web', name: 'web', status: 'running' }],
   ])('is found %s', (_, reply) => {
@@ -167,18 +164,12 @@ describe('a list', () => {
       { deployments: items, Deployments: [], last: { deployments: [older] } },
     ],
     ['beside a list of things without an id', { phases: [{ status: 'finished' }], rows: items }],
-    [
-      'with statuses that are not known',
-      { data: items.map(({ id }) => ({ id, state: 'baking' })) },
-    ],
+    ['with unknown statuses', { data: items.map(({ id }) => ({ id, state: 'baking' })) }],
     [
       'under its name rather than another list',
       { items: [{ id: 'x', status: 'queued' }], deployments: items },
     ],
-    [
-      'under its name, with entries without a status',
-      { deployments: items.map(({ id }) => ({ id })) },
-    ],
+    ['under its name, without statuses', { deployments: items.map(({ id }) => ({ id })) }],
   ])('is found %s', (_, reply) => {
     const { items: found, ...rest } = parseDeployments(reply);
     expect(found.map(({ id }) => id)).toEqual(['dep_1', 'dep_0']);

@@ -41,10 +41,7 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
   'several that passed': (text) => summaryOf(pageOf([outcomeOf(text), outcomeOf(text)])),
   'several that failed': (text) => {
     const failure = new Failure('deployment_failed', text);
-    const outcomes = [
-      outcomeOf(text, { failure }),
-      outcomeOf('other', { failure: failedOf(text) }),
-    ];
+    const outcomes = [outcomeOf(text, { failure }), outcomeOf('two', { failure: failedOf(text) })];
     const page = pageOf(outcomes);
     const run = { ...page.github.run, commits: [], branch: text, actor: text, repositoryUrl: text };
     return summaryOf({ ...page, github: { ...page.github, run } });
@@ -236,12 +233,7 @@ describe('a log that does not fit', () => {
     const long = logOf(line.repeat(1_600));
     const outcomes = [
       ...Array.from({ length: 20 }, (_, index) =>
-        finished({
-          resourceId: `app_${index}`,
-          name: `n${index}`,
-          logs: [long],
-          warnings: ['Slow.'],
-        }),
+        finished({ resourceId: `app_${index}`, name: `n${index}`, logs: [long], warnings: ['x'] }),
       ),
       finished({
         resourceId: 'bad',

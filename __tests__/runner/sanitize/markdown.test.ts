@@ -168,10 +168,7 @@ describe('a name or status sent by the service', () => {
 
 test.each([
   ['The app is up (after 3 s): all good.', 'The app is up (after 3 s): all good.'],
-  [
-    'The service reported @octocat, fix #1: done',
-    'The service reported `@octocat`, fix `#1`: done',
-  ],
+  ['The service says @octocat, fix #1: done', 'The service says `@octocat`, fix `#1`: done'],
   ['1. is no list, <b> no tag', '`1`. is no list, `<b>` no tag'],
   ['12) is no list', '`12`) is no list'],
   [':tada: is no emoji', '`:tada:` is no emoji'],
