@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createErrorFinder, errorLine, excerptOf, failedLine } from '../../src/runner/excerpt.ts';
 import { growthOf, PROPORTIONAL } from '../support/growth.ts';
 
-/** Lines as tools print them. */
+/** Lines in the forms of common tools, recorded or written. */
 function recorded(name: string): string[] {
   const path = join(import.meta.dirname, `../fixtures/${name}.txt`);
   return readFileSync(path, 'utf8').trimEnd().split('\n');
