@@ -590,7 +590,8 @@ export const RULE_SECTIONS = [
       'wait/by-id': '`wait` follows a deployment to its end and sends no POST.',
       'wait/finished-only': '`wait` passes only if the deployment finished.',
       'wait/absent':
-        'An id that stays invisible for 15 seconds, by detail and by list, is `not_found`.',
+        'An id that neither detail nor list shows for 15 seconds is `not_found`; for 60 if ' +
+        'the detail fails.',
       'wait/app': 'If the deployment was still in progress, the app is judged as after `deploy`.',
       'wait/old-app':
         'If the deployment had ended before, an app that is down, crashed or unhealthy ' +
@@ -725,8 +726,8 @@ export const RULE_SECTIONS = [
         'Repeated reads are at most 5 seconds apart until the API has answered, even with an ' +
         'error; later up to about 15 seconds.',
       'requests/outage':
-        'An outage of five seconds or more is one line when it is noticed and one when it ends. ' +
-        'The step survives it.',
+        'An outage of five seconds or more is one line at its beginning, another if it lasts ' +
+        'longer than that says, and one at its end. The step survives it.',
       'requests/outage-short': 'A shorter outage is not logged.',
       'requests/correct':
         'After a 4xx that no other rule names, the advice is to correct the request. The error ' +
