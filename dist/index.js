@@ -636,11 +636,13 @@ class Failure extends Error {
         return this.options.title ?? adviceFor(this.code).title;
     }
     get next() {
-        const hasAdvice = this.code !== 'service_error' && ADVICE.has(this.code);
-        const general = !hasAdvice && this.isLasting ? CORRECT_REQUEST : adviceFor(this.code).next;
+        if (this.options.next !== undefined)
+            return this.options.next;
         const byStatus = this.options.httpStatus === 401 ? 'unauthorized' : 'forbidden';
-        const isOther = this.isAboutKey && !ADVICE.has(this.code);
-        return this.options.next ?? (isOther ? adviceFor(byStatus).next : general);
+        if (this.isAboutKey && !ADVICE.has(this.code))
+            return adviceFor(byStatus).next;
+        const hasAdvice = this.code !== 'service_error' && ADVICE.has(this.code);
+        return !hasAdvice && this.isLasting ? CORRECT_REQUEST : adviceFor(this.code).next;
     }
     /** The message, with invalid inputs one line for each. Any other may quote a line end. */
     get lines() {
@@ -2009,9 +2011,9 @@ async function probe(url, { clock, signal, body, headers = {}, longestSecretChar
 
 ;// CONCATENATED MODULE: ./api/failure-kinds.js
 /**
- * Why a request failed. `retryMs`: for how long a read is sent again, before the
- * first answer of the service and later. `post`: the result of a POST; a refusal with the
- * code `busy` is `busy` instead.
+ * Why a request failed. `retryMs`: for how long a read is sent again, before the first answer of
+ * the service and later. `post`: the result of a POST; a refusal with the code `busy` is `busy`
+ * instead.
  */
 const FAILURE_KINDS = {
     /** The API refused the request: nothing was done. */
@@ -2383,7 +2385,7 @@ function createRequests(options) {
         const leftMs = startedMs + giveUpMs - clock.now();
         return Math.min(Math.max(leftMs, SHORTEST_TIMEOUT_MS), requests_TIMEOUT_MS);
     }
-    /** How long the failure may last before it ends the read, and with it the step. */
+    /** Until when the read is sent again; a poll is, by its caller, until the deadline. */
     function repeatedUntilMs(lastMs, { isPoll = false }) {
         return isPoll ? deadlineMs : Math.min(lastMs, deadlineMs);
     }
@@ -2871,6 +2873,7 @@ function seenIn(baseline, list) {
     const isShown = baseline.ids.size === 0 || items.some(({ id }) => baseline.ids.has(id));
     return {
         candidates: above,
+        /** The first new entry below an older one. */
         firstBelow: below[0],
         /** Work is in progress; ours may be queued behind it. */
         isWorkInProgress: inProgressIn(items).length > 0,
@@ -6524,7 +6527,7 @@ function createDeploymentRecord(options, run) {
     const ended = Promise.withResolvers();
     let id = '';
     let isOpen = false;
-    /** Settles when the record is settled or given up; undefined before `openRecord`. */
+    /** Settles when the record is closed or given up; undefined before `openRecord`. */
     let settled;
     /** From the creation to the final state, which waits for the end of the step. */
     async function runRecord() {
@@ -7863,8 +7866,8 @@ async function workOn(step) {
         const first = outcomes.find(({ failure }) => failure !== undefined && failure === failures[0]);
         outcome.failure = explain(error, context);
         // A deployment has failed once its end is seen: its last log lines are read after that.
-        const hasEnded = isFailure(outcome.failure, 'deployment_failed', 'deployment_cancelled');
-        outcome.failedAtMs = (hasEnded && outcome.phase.endedAtMs) || context.nowMs;
+        const isDeploymentEnd = isFailure(outcome.failure, 'deployment_failed', 'deployment_cancelled');
+        outcome.failedAtMs = (isDeploymentEnd && outcome.phase.endedAtMs) || context.nowMs;
         if (goesFirst(outcome, first))
             failures.unshift(outcome.failure);
         else

@@ -48,11 +48,11 @@ export class Failure extends Error {
   }
 
   get next(): string {
-    const hasAdvice = this.code !== 'service_error' && ADVICE.has(this.code);
-    const general = !hasAdvice && this.isLasting ? CORRECT_REQUEST : adviceFor(this.code).next;
+    if (this.options.next !== undefined) return this.options.next;
     const byStatus = this.options.httpStatus === 401 ? 'unauthorized' : 'forbidden';
-    const isOther = this.isAboutKey && !ADVICE.has(this.code);
-    return this.options.next ?? (isOther ? adviceFor(byStatus).next : general);
+    if (this.isAboutKey && !ADVICE.has(this.code)) return adviceFor(byStatus).next;
+    const hasAdvice = this.code !== 'service_error' && ADVICE.has(this.code);
+    return !hasAdvice && this.isLasting ? CORRECT_REQUEST : adviceFor(this.code).next;
   }
 
   /** The message, with invalid inputs one line for each. Any other may quote a line end. */

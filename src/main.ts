@@ -162,8 +162,8 @@ async function workOn(step: Step): Promise<void> {
     const first = outcomes.find(({ failure }) => failure !== undefined && failure === failures[0]);
     outcome.failure = explain(error, context);
     // A deployment has failed once its end is seen: its last log lines are read after that.
-    const hasEnded = isFailure(outcome.failure, 'deployment_failed', 'deployment_cancelled');
-    outcome.failedAtMs = (hasEnded && outcome.phase.endedAtMs) || context.nowMs;
+    const isDeploymentEnd = isFailure(outcome.failure, 'deployment_failed', 'deployment_cancelled');
+    outcome.failedAtMs = (isDeploymentEnd && outcome.phase.endedAtMs) || context.nowMs;
     if (goesFirst(outcome, first)) failures.unshift(outcome.failure);
     else failures.push(outcome.failure);
     const isCancelled = isFailure(outcome.failure, 'interrupted', 'deployment_cancelled');

@@ -23,9 +23,9 @@ export interface FailedPost {
 export type Answer = { readonly kind: 'ok'; readonly accepted: Accepted } | FailedPost;
 
 /**
- * Why a request failed. `retryMs`: for how long a read is sent again, before the
- * first answer of the service and later. `post`: the result of a POST; a refusal with the
- * code `busy` is `busy` instead.
+ * Why a request failed. `retryMs`: for how long a read is sent again, before the first answer of
+ * the service and later. `post`: the result of a POST; a refusal with the code `busy` is `busy`
+ * instead.
  */
 export const FAILURE_KINDS = {
   /** The API refused the request: nothing was done. */

@@ -93,7 +93,7 @@ export function createRequests(options: ApiOptions) {
     return Math.min(Math.max(leftMs, SHORTEST_TIMEOUT_MS), TIMEOUT_MS);
   }
 
-  /** How long the failure may last before it ends the read, and with it the step. */
+  /** Until when the read is sent again; a poll is, by its caller, until the deadline. */
   function repeatedUntilMs(lastMs: number, { isPoll = false }: ReadOptions): number {
     return isPoll ? deadlineMs : Math.min(lastMs, deadlineMs);
   }

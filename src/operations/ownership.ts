@@ -60,6 +60,7 @@ export function seenIn(baseline: Baseline, list: List<Deployment>) {
   const isShown = baseline.ids.size === 0 || items.some(({ id }) => baseline.ids.has(id));
   return {
     candidates: above,
+    /** The first new entry below an older one. */
     firstBelow: below[0],
     /** Work is in progress; ours may be queued behind it. */
     isWorkInProgress: inProgressIn(items).length > 0,

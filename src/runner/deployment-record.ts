@@ -50,7 +50,7 @@ export function createDeploymentRecord(options: GitHubOptions, run: RunFacts) {
   const ended = Promise.withResolvers<{ end: RecordEnd; signal: AbortSignal }>();
   let id = '';
   let isOpen = false;
-  /** Settles when the record is settled or given up; undefined before `openRecord`. */
+  /** Settles when the record is closed or given up; undefined before `openRecord`. */
   let settled: Promise<void> | undefined;
 
   /** From the creation to the final state, which waits for the end of the step. */
