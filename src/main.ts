@@ -1,21 +1,22 @@
-// Runs one step: reads the inputs, works on the resource and publishes the result. Catches every
-// error that nothing else has caught.
-import { createApi } from './api/client.ts';
+// Runs one step: reads the inputs, does the work and publishes the result. Catches every error that
+// nothing else has caught.
 import { withTimeLimit } from './clock.ts';
-import { explain } from './explain.ts';
-import { Failure, unforeseenFailure } from './failure.ts';
-import { operations } from './operations/operations.ts';
+import { Failure } from './failure.ts';
+import { type ReadInputs, readInputs } from './inputs/read.ts';
+import { operations } from './operations/table.ts';
 import { newOutcome } from './outcome.ts';
-import { createPublisher } from './publish.ts';
-import { createGitHub } from './runner/github.ts';
+import { explain, UNFORESEEN } from './report/explain.ts';
+import { createOutputWriter, outputsOfFailure } from './report/outputs.ts';
+import { createPublisher } from './report/publish.ts';
+import { createSanitizers } from './report/sanitize/sanitizers.ts';
+import { createStepLog } from './report/step-log.ts';
 import type { Host } from './runner/host.ts';
-import { createOutputWriter } from './runner/outputs.ts';
-import { readInputs, type ReadInputs } from './runner/read-inputs.ts';
-import { createSanitizers } from './runner/sanitize/sanitizers.ts';
-import { createStepLog } from './runner/step-log.ts';
-import type { Run } from './step.ts';
+import { NO_RUN, type RunFacts, runFactsOf } from './runner/run-facts.ts';
+import { createService } from './service/client.ts';
+import type { Step } from './step.ts';
+import { createWaits } from './waits.ts';
 
-/** How soon the process ends after its result or a cancel signal. The runner kills it after 10 s. */
+/** How soon the process ends after its result or a cancel signal: the runner kills it after 10 s. */
 const EXIT_WITHIN_MS = 1_900;
 
 /**
@@ -24,56 +25,73 @@ const EXIT_WITHIN_MS = 1_900;
  */
 export async function main(host: Host): Promise<void> {
   host.setExitCode(1);
-  try {
-    if (!failOnOldNode(host)) await runStep(host);
-  } catch {
-    // Nothing can be published with sanitizers: only constant texts are printed.
-    const { title, message, next } = unforeseenFailure();
-    host.core.error(`${message}\nWhat to do: ${next}\nerror-code: internal`, { title });
-    createOutputWriter(host.core, (text) => host.core.warning(text))({ 'error-code': 'internal' });
-  }
-}
-
-async function runStep(host: Host): Promise<void> {
+  if (failOnOldNode(host)) return;
   const read = readInputs(host);
   const stop = new AbortController();
   const reason = new Failure('timeout', 'The deadline was reached.');
   const limit = withTimeLimit(host.clock, read.inputs.timeoutMs, { signal: stop.signal, reason });
-  const run = createRun(host, read, limit.signal);
-  const publisher = createPublisher(host, run);
-  const stopListening = listenForCancel(host, stop);
+  const stopListening = host.onCancel(() => {
+    // After the verdict this abort has no effect.
+    stop.abort(new Failure('interrupted', 'The run was cancelled.'));
+    host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
+  });
+  const { step, publish } = createStep(host, read, limit.signal);
   try {
-    if (read.problems.length > 0) {
-      run.failures.push(invalidInputs(read));
-    } else {
-      for (const text of read.warnings) run.stepLog.warn(text);
-      await work(host, run, publisher.save);
-      // After a failure, reads in parallel may still be open: end them.
-      stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
-    }
-    publisher.publish();
+    for (const text of read.warnings) step.log.warn(text);
+    publish(read.failure ?? (await runOperation(step)));
   } catch {
-    const failure = unforeseenFailure();
-    stop.abort(failure);
-    run.failures.unshift(failure);
-    publisher.publish();
+    // A bug while publishing: what it says may hold anything.
+    publish(new Failure('internal', UNFORESEEN));
   } finally {
     limit.clear();
     stopListening();
+    step.waits.endAll();
+    // Reads in parallel may still be open after a failure: end them.
+    stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
     // A hanging DNS query or an unread pipe would keep the process alive.
     host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
   }
 }
 
-function createRun(host: Host, { inputs, secrets }: ReadInputs, signal: AbortSignal): Run {
-  const { clock, env, random } = host;
+function createStep(host: Host, { inputs, secrets }: ReadInputs, signal: AbortSignal) {
+  const { clock, core, random } = host;
+  const outcome = newOutcome(inputs.resourceId);
   const sanitizers = createSanitizers({ secrets });
-  const outcomes = [newOutcome(inputs.resourceId)];
-  const { buildLog: showLogs, timeoutMs } = inputs;
-  const stepLog = createStepLog({ host, sanitizers, signal, showLogs });
-  const github = createGitHub(env);
-  const time = { clock, random, signal, deadlineMs: clock.now() + timeoutMs };
-  return { ...time, inputs, outcomes, failures: [], stepLog, sanitizers, github };
+  const deadlineMs = clock.now() + inputs.timeoutMs;
+  const log = createStepLog({ host, outcome, sanitizers, signal, showLogs: inputs.buildLog });
+  const waits = createWaits({ clock, deadlineMs, info: log.info });
+  const debug = core.isDebug() ? log.debug : () => undefined;
+  const time = { clock, random, signal, deadlineMs };
+  const service = createService({ ...inputs, ...time, waits, debug });
+  const run = loadRun(host);
+  const shared = { inputs, outcome, log, sanitizers, run };
+  const { save, publish } = createPublisher(host, shared);
+  const step: Step = { ...shared, service, waits, clock, signal, deadlineMs, save };
+  return { step, publish };
+}
+
+/** The facts of the run; none if they cannot be read. */
+async function loadRun(host: Host): Promise<RunFacts> {
+  try {
+    return runFactsOf(await host.loadContext());
+  } catch {
+    return NO_RUN;
+  }
+}
+
+/** Does the work. Returns the failure that ended it. Never rejects. */
+async function runOperation(step: Step): Promise<Failure | undefined> {
+  const { clock, inputs, outcome, service } = step;
+  try {
+    await operations[inputs.operation](step);
+    await step.run;
+    return undefined;
+  } catch (error) {
+    const { timeoutMs } = inputs;
+    const situation = { outcome, outage: service.outage(), timeoutMs, nowMs: clock.now() };
+    await step.run;
+    return explain(error, situation);
+  }
 }
 
 /**
@@ -86,8 +104,7 @@ const MIN_NODE_MAJOR = 24;
  * True if Node is too old, which is reported with all outputs. Runs first, so it uses nothing that
  * only a newer Node has.
  */
-function failOnOldNode(host: Host): boolean {
-  const { core, nodeVersion } = host;
+function failOnOldNode({ core, nodeVersion }: Host): boolean {
   if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR) return false;
   const title = 'The action cannot run here';
   const needed = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}.`;
@@ -95,52 +112,7 @@ function failOnOldNode(host: Host): boolean {
   const next =
     "GitHub's runners have it since version 2.327.1; act uses the first node on the PATH.";
   core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
-  createOutputWriter(core, (text) => core.warning(text))({ 'error-code': 'internal' });
+  createOutputWriter(core, (text) => core.warning(text))(outputsOfFailure({ code: 'internal' }));
   return true;
 }
 
-function invalidInputs({ problems }: ReadInputs): Failure {
-  const [first = '', ...others] = problems.map((problem) => problem.replace(/ .*/s, ''));
-  const more = `Invalid inputs: ${first} and ${others.length} more`;
-  const title = others.length === 0 ? `Invalid input: ${first}` : more;
-  return new Failure('invalid_input', problems.join('\n'), {
-    title,
-    meaning: 'Nothing was sent to the service.',
-  });
-}
-
-/** Does the work. Never rejects: a failure is explained in the outcome. */
-async function work({ core }: Host, run: Run, save: () => void): Promise<void> {
-  const { clock, failures, inputs, outcomes, sanitizers, stepLog } = run;
-  const [outcome = newOutcome('')] = outcomes;
-  const api = createApi({
-    ...inputs,
-    ...run,
-    longestSecretChars: sanitizers.longestSecretChars,
-    info: stepLog.info,
-    debug: core.isDebug() ? stepLog.debug : () => undefined,
-  });
-  try {
-    const log = stepLog.forResource(outcome);
-    await operations[inputs.operation]({ ...run, api, save, outcome, log });
-    outcome.isDone = true;
-  } catch (error) {
-    const { timeoutMs } = inputs;
-    const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
-    outcome.failure = explain(error, context);
-    failures.push(outcome.failure);
-  } finally {
-    api.dispose();
-  }
-}
-
-/**
- * Aborts the step at a cancel signal, and ends the process soon after it. Returns a function that
- * stops listening.
- */
-function listenForCancel(host: Host, stop: AbortController): () => void {
-  return host.onCancel(() => {
-    stop.abort(new Failure('interrupted', 'The run was cancelled.'));
-    host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
-  });
-}

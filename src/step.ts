@@ -1,39 +1,29 @@
-// What an operation works with: the run of the action, and its resource.
-import type { Api } from './api/client.ts';
+// What an operation works with.
 import type { Clock } from './clock.ts';
-import type { Failure } from './failure.ts';
+import type { Inputs } from './inputs/table.ts';
 import type { Outcome } from './outcome.ts';
-import type { GitHub } from './runner/github.ts';
-import type { Inputs } from './runner/inputs.ts';
-import type { Sanitizers } from './runner/sanitize/sanitizers.ts';
-import type { ResourceLog, StepLog } from './runner/step-log.ts';
+import type { Sanitizers } from './report/sanitize/sanitizers.ts';
+import type { StepLog } from './report/step-log.ts';
+import type { RunFacts } from './runner/run-facts.ts';
+import type { Service } from './service/client.ts';
+import type { Waits } from './waits.ts';
 
 /** One run of the action. */
-export interface Run {
+export interface Step {
   readonly inputs: Inputs;
-  /** What is known about the resource; one, whatever the operation. */
-  readonly outcomes: readonly Outcome[];
-  /** The first one is reported as the failure of the step. */
-  readonly failures: Failure[];
-  readonly stepLog: StepLog;
+  /** What is known. Operations add to it as they learn more. */
+  readonly outcome: Outcome;
+  readonly service: Service;
+  readonly log: StepLog;
+  readonly waits: Waits;
   readonly sanitizers: Sanitizers;
-  readonly github: GitHub;
+  /** The facts of the run, which are loaded while the first request is under way. */
+  readonly run: Promise<RunFacts>;
+  readonly clock: Clock;
   /** Aborted at the deadline, or when the run is cancelled; the reason is the `Failure`. */
   readonly signal: AbortSignal;
-  /** On the clock of the step. */
+  /** On `clock`. */
   readonly deadlineMs: number;
-  readonly clock: Clock;
-  /** Uniform in [0, 1). */
-  readonly random: () => number;
-}
-
-/** What an operation works with for one resource. */
-export interface Step extends Run {
-  /** What is known about the resource. Operations add to it as they learn more. */
-  readonly outcome: Outcome;
-  readonly api: Api;
-  /** Lines about the resource. */
-  readonly log: ResourceLog;
   /** Writes outputs and summary with what is known so far, in case the step is killed. */
   readonly save: () => void;
 }

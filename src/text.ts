@@ -1,5 +1,4 @@
-// Text for people: durations, plurals, lists of names, the message of a thrown
-// value, and how much fits.
+// Text for people: durations, plurals, lists of names, and how much fits.
 
 const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1_000 } as const;
 
@@ -42,11 +41,6 @@ const MAX_NAMED = 5;
 export function nameSome(names: readonly string[]): string {
   const named = names.slice(0, MAX_NAMED).join(', ');
   return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
-}
-
-/** The message of a thrown value, which may be anything. */
-export function errorMessage(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 /** How many items from the beginning have a total size of at most `limit`. */

@@ -17,3 +17,35 @@ export function isAllowedAddress(text: string): boolean {
   if (url === null || /^[^/]*\/\/[^/?#]*@/.test(text)) return false;
   return url.protocol === 'https:' || isLoopback(url.hostname);
 }
+
+/** A host name, or an IPv6 address in brackets. */
+const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?:\.|$))+$|^\[/;
+const IPV4 = /^\d+(?:\.\d+){3}$/;
+/** Longer text is not parsed. */
+const MAX_CHARS = 1024;
+/**
+ * No host has these: a path alone, user info, a query, a wildcard, white space, control characters.
+ */
+const NOT_A_HOST = /^(?:https?:\/\/)?\/|[\p{Cc}\s@\\?#%*]/iu;
+
+/**
+ * The address of a domain or an `http(s):` URL: `https:`, or `http:` for loopback, with the host in
+ * lower case and punycode, its port unless that is the default, and no path or slash at the end. A
+ * text with a path needs a scheme, and so does a single word without a port. Undefined for anything
+ * else.
+ */
+export function addressFrom(untrimmed: string): string | undefined {
+  const text = untrimmed.trim();
+  if (text.length > MAX_CHARS || NOT_A_HOST.test(text)) return undefined;
+  const hasScheme = /^https?:\/\//i.test(text);
+  const url = URL.parse(hasScheme ? text : `https://${text}`);
+  if (url === null) return undefined;
+  const name = url.hostname.replace(/\.$/, '');
+  const port = url.port === '' ? '' : `:${url.port}`;
+  const isWord = !/[.:]/.test(name) && name !== 'localhost' && port === '';
+  if (!hasScheme && (isWord || url.pathname !== '/')) return undefined;
+  // The URL parser turns `1234` and `0x7f.1` into IPv4 addresses; neither is a domain.
+  const isNumber = IPV4.test(name) && !text.includes(name);
+  if (isNumber || !HOST_NAME.test(name)) return undefined;
+  return `${isLoopback(name) ? 'http' : 'https'}://${name}${port}`;
+}

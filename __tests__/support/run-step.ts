@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from '../../src/main.ts';
 import type { CancelSignal, Host } from '../../src/runner/host.ts';
+import type { RunContext } from '../../src/runner/run-facts.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** What a user would see of a step. */
@@ -113,10 +114,9 @@ function hostOf(run: StepRun, temp: string, options: StepOptions & { startedMs: 
       warning: annotate('warning'),
       debug: (message) => write(`::debug::${escapeData(message)}\n`),
       isDebug: () => options.debug ?? false,
-      startGroup: (name) => write(`::group::${escapeData(name)}\n`),
-      endGroup: () => write('::endgroup::\n'),
     },
     env: { RUNNER_TEMP: temp, ...options.env },
+    loadContext: () => Promise.resolve(contextOf(options.env ?? {})),
     nodeVersion: process.versions.node,
     clock: options.clock,
     random: options.random ?? (() => 0.5),
@@ -140,6 +140,21 @@ function hostOf(run: StepRun, temp: string, options: StepOptions & { startedMs: 
     setUnrefTimeout: (_, ms) => {
       if (isCancelled) run.goneWithinMs ??= ms;
     },
+  };
+}
+
+/** The context of `@actions/github` for these variables. Throws if the event cannot be read. */
+export function contextOf(env: Readonly<Record<string, string>>): RunContext {
+  const path = env['GITHUB_EVENT_PATH'];
+  const payload: unknown = path === undefined ? {} : JSON.parse(readFileSync(path, 'utf8'));
+  return {
+    payload: { ...(typeof payload === 'object' ? payload : {}) },
+    eventName: env['GITHUB_EVENT_NAME'] ?? '',
+    sha: env['GITHUB_SHA'] ?? '',
+    ref: env['GITHUB_REF'] ?? '',
+    actor: env['GITHUB_ACTOR'] ?? '',
+    serverUrl: env['GITHUB_SERVER_URL'] ?? '',
+    repository: env['GITHUB_REPOSITORY'] ?? '',
   };
 }
 

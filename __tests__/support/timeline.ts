@@ -2,7 +2,7 @@
 // cites the rule that it proves (rules.ts); times are virtual seconds from the start of the
 // step, ranges are written `20–23`.
 import type { CancelSignal } from '../../src/runner/host.ts';
-import { OUTPUT_NAMES } from '../../src/runner/outputs.ts';
+import { OUTPUT_NAMES } from '../../src/report/outputs.ts';
 import { parseDurationMs } from '../../src/text.ts';
 import type { Rule } from '../rules.ts';
 import { seededRandom } from './random.ts';

@@ -1,62 +1,95 @@
 // check: a dry run that changes nothing. It fails if the list of resources, the resource or
 // required-env cannot be read or is wrong; anything else that cannot be read becomes a row.
-import { countOf } from '../api/parts.ts';
-import { isFailure, catchFailure } from '../failure.ts';
+import { assertRequiredEnv } from '../app/required-env.ts';
+import { readResource } from '../app/resource.ts';
+import { workIn } from '../deploy/ours.ts';
+import { catchFailure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
+import { type Read, reads } from '../service/client.ts';
 import type { Step } from '../step.ts';
-import { inProgressIn } from './ownership.ts';
-import { assertRequiredEnv } from './required-env.ts';
-import { loadResource } from './resource.ts';
-
-/** One attempt, after a rate limit if there is one. */
-const ONCE = { giveUpMs: 0, waitsForLimit: true } as const;
+import { nameSome, pluralize } from '../text.ts';
 
 export async function check(step: Step): Promise<void> {
-  const { api, outcome, signal } = step;
+  const { outcome, service, signal } = step;
   const hasResource = outcome.resourceId !== '';
   try {
-    addRow(step, 'API key', `accepted; it sees ${countOf(await api.listResources(), 'resource')}`);
+    const resources = await service.read(reads.resources);
+    const count = resources && pluralize(resources.length, 'resource');
+    addRow(step, 'API key', `accepted; it sees ${count ?? 'a list that is not recognised'}`);
     const why = 'not tested: only a deployment can show whether the key has it';
     addRow(step, 'Scope "deploy"', why);
     if (hasResource) await checkResource(step);
-    const what = hasResource ? `, and ${nameOf(outcome)} can be read` : '';
-    outcome.headline = `The key is accepted${what}; nothing was changed`;
   } finally {
-    if (!signal.aborted) {
-      const label = 'Service description';
-      const reply = await tryRead(step, label, api.readDescription(ONCE));
-      if (reply !== undefined) addRow(step, label, 'openapi.json is readable without the key');
-    }
+    if (!signal.aborted) await checkDescription(step);
   }
+  const what = hasResource ? `, and ${nameOf(outcome)} can be read` : '';
+  outcome.headline = `The key is accepted${what}; nothing was changed`;
 }
 
 async function checkResource(step: Step): Promise<void> {
-  const { api, inputs, outcome } = step;
+  const { inputs, log, outcome } = step;
   const { resourceId } = outcome;
-  await loadResource(step);
+  await readResource(step);
+  const { type } = outcome;
+  if (type !== undefined) addRow(step, 'Type', type);
+  if (['worker', 'database', 'service'].includes(type ?? ''))
+    log.warn(`${nameOf(outcome)} is a ${type}: the API deploys apps only.`);
   await assertRequiredEnv(step);
   if (inputs.requiredEnv.length > 0) addRow(step, 'Required environment', 'all names are set');
-  else await tryRead(step, 'Environment', api.listEnvNames(resourceId, ONCE));
-  const list = await tryRead(step, 'Deployments', api.listDeployments(resourceId, ONCE));
-  if (list !== undefined) {
-    const [inProgress] = inProgressIn(list.items);
-    const none = list.isRecognised ? 'no deployment' : 'not known: no list is recognised';
-    const found = inProgress && `${inProgress.id} is ${inProgress.status}`;
-    addRow(step, 'In progress', found ?? none);
-  }
-  const latest = list?.items[0];
-  if (latest !== undefined)
-    await tryRead(step, 'Latest deployment', api.readDeployment(resourceId, latest.id, ONCE));
-  await tryRead(step, 'Runtime log', api.readLogs(resourceId, 100, ONCE));
+  const list = await tryRead(step, 'Deployments', reads.deployments(resourceId));
+  if (list === undefined) return;
+  const work = workIn(list.value);
+  const none = list.value === undefined ? 'not known: no list is recognised' : 'no deployment';
+  addRow(step, 'In progress', work === undefined ? none : `${work.id} is ${work.status ?? 'not said'}`);
 }
 
-/** Reads what need not succeed: a failure becomes a row, unless the step was aborted. */
-async function tryRead<T>(step: Step, label: string, read: Promise<T>): Promise<T | undefined> {
-  const value = await catchFailure(read);
-  if (!isFailure(value)) return value;
-  if (step.signal.aborted) throw value;
-  addRow(step, label, `cannot be read: ${value.message}`);
-  return undefined;
+/** The paths of the API that this action uses (API 4). */
+const PATHS = [
+  '/resources',
+  '/resources/{}',
+  '/resources/{}/start',
+  '/resources/{}/stop',
+  '/resources/{}/restart',
+  '/resources/{}/deployments',
+  '/resources/{}/deployments/{}',
+  '/resources/{}/logs',
+  '/resources/{}/env',
+];
+
+/** Compares the description of the API with what this action uses. */
+async function checkDescription(step: Step): Promise<void> {
+  const label = 'Service description';
+  const read = await tryRead(step, label, reads.description);
+  if (read === undefined) return;
+  const paths = read.value;
+  if (paths === undefined) return addRow(step, label, 'readable without the key; lists no paths');
+  // Parameters have other names, and a prefix may stand before the paths.
+  const known = paths.map((path) => path.replaceAll(/\{[^}]*\}/g, '{}'));
+  const missing = PATHS.filter((path) => !known.some((one) => one.endsWith(path)));
+  const shown = missing.map((path) => path.replaceAll('{}', '{id}'));
+  const lacks = missing.length === 0 ? 'lists all paths' : `does not list ${nameSome(shown)}`;
+  addRow(step, label, `readable without the key; ${lacks} that this action uses`);
+}
+
+/**
+ * Reads what need not succeed, after the end of a rate limit: a failure becomes a row, unless the
+ * step was aborted.
+ */
+async function tryRead<T>(
+  step: Step,
+  label: string,
+  read: Read<T>,
+): Promise<{ readonly value: T } | undefined> {
+  const { service, signal } = step;
+  for (;;) {
+    const answer = await catchFailure(service.attempt(read));
+    signal.throwIfAborted();
+    if (!isFailure(answer) && answer.kind === 'ok') return answer;
+    if (!isFailure(answer) && answer.kind === 'limited') continue;
+    const { message } = isFailure(answer) ? answer : answer.failure;
+    addRow(step, label, `cannot be read: ${message}`);
+    return undefined;
+  }
 }
 
 function addRow({ outcome }: Step, label: string, value: string): void {

@@ -1,78 +1,85 @@
 // status, list, logs and env report the current state. A bad state, such as a failed deployment,
 // does not make them fail.
-import { countOf } from '../api/parts.ts';
-import type { Resource } from '../api/resources.ts';
-import { endingOf, isTroubled } from '../api/status-words.ts';
-import { catchFailure, Failure } from '../failure.ts';
+import { loadResource, readResource } from '../app/resource.ts';
+import { reportCommit } from '../deploy/commit.ts';
+import { notShownFailure } from '../deploy/end.ts';
+import { createPoll } from '../deploy/follow.ts';
+import { readList } from '../deploy/find.ts';
+import { printUnread } from '../deploy/log-view.ts';
+import { itemsOf } from '../deploy/ours.ts';
+import { Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
+import { reads } from '../service/client.ts';
+import type { Deployment, Resource } from '../service/replies.ts';
+import { endingOf, isTroubled } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
-import { notShownFailure } from './deployment-end.ts';
-import { reportCommit } from './notes.ts';
-import { createPoll } from './poll-deployment.ts';
-import { loadResource, readRuntimeLog } from './resource.ts';
 
 /** Reads the resource and one of its deployments: the given one, or the latest. */
 export async function status(step: Step): Promise<void> {
-  const { outcome } = step;
-  const { deploymentId } = step.inputs;
-  await loadResource(step);
+  const { inputs, outcome } = step;
+  const { deploymentId } = inputs;
+  await readResource(step);
   if (isTroubled(outcome.resourceStatus)) outcome.needsAttention = true;
-  const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
-  const recent = isNamed ? undefined : await step.api.listDeployments(outcome.resourceId);
-  const found = isNamed ? await readNamed(step, deploymentId) : recent?.items[0];
   const state = `${nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
+  const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
+  const list = isNamed ? undefined : await readList(step);
+  const found = isNamed ? await readNamed(step, deploymentId) : itemsOf(list)[0];
   if (found === undefined) {
-    const isUnknown = recent?.isRecognised === false;
-    const none = isUnknown ? 'no list of its deployments is recognised' : 'it has no deployments';
+    const none = list === undefined ? 'no list of its deployments is recognised' : 'it has no deployments';
     outcome.headline = `${state}; ${none}`;
     return;
   }
-  outcome.deploymentId = found.id;
-  outcome.status = found.status;
-  reportCommit(step, found.commit);
-  const ending = endingOf(found.status);
-  if (ending === 'failed' || ending === 'cancelled') outcome.needsAttention = true;
-  outcome.headline = `${state}; deployment ${found.id} is ${found.status}`;
+  const { id, status: shown = 'in an unknown state', commit } = found;
+  outcome.deploymentId = id;
+  if (found.status !== undefined) outcome.status = found.status;
+  await reportCommit(step, commit);
+  if (['failed', 'cancelled'].includes(endingOf(shown) ?? '')) outcome.needsAttention = true;
+  outcome.headline = `${state}; deployment ${id} is ${shown}`;
 }
 
 /** One deployment by its id; its status comes from the list where the detail shows none. */
-async function readNamed(step: Step, id: string) {
-  const { status: shown, commit, failure, wasRead } = await createPoll(step, id)();
-  if (shown !== undefined) return { id, status: shown, commit };
-  if (wasRead) throw notRecognisedFailure(`The status of deployment ${id}`);
-  throw failure ?? notShownFailure(step, id);
+async function readNamed(step: Step, id: string): Promise<Deployment> {
+  step.outcome.deploymentId = id;
+  const { failure, isAbsent, ...found } = await createPoll(step)();
+  delete step.outcome.deploymentId;
+  if (found.status !== undefined) return { ...found, id };
+  if (isAbsent === true) throw notShownFailure(step.outcome, id);
+  throw failure ?? notRecognisedFailure(`The status of deployment ${id}`);
 }
 
 /** Prints the last lines of the runtime log. */
 export async function logs(step: Step): Promise<void> {
-  const { outcome } = step;
+  const { inputs, log, outcome, service } = step;
   // Only the name is needed. If something is wrong, the read of the log fails, too.
-  await catchFailure(loadResource(step, { giveUpMs: 0 }));
-  const text = await readRuntimeLog(step);
+  await loadResource(step);
+  const read = await service.read(reads.logs(outcome.resourceId, inputs.lines));
   const which = `runtime log of ${nameOf(outcome)}`;
+  if (read.log === undefined) {
+    await printUnread(step, `The ${which}`, read.json);
+    outcome.headline = `The ${which} is not recognised`;
+    return;
+  }
+  const { text } = read.log;
+  if (text !== '') await log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
   const lines = pluralize(outcome.logs[0]?.lineCount ?? 0, 'line');
   outcome.headline = text === '' ? `The ${which} is empty` : `Read ${lines} of the ${which}`;
 }
 
 /** Lists the names of the environment variables; the service never sends values. */
-export async function env(step: Step): Promise<void> {
-  const { outcome } = step;
-  const names = await step.api.listEnvNames(outcome.resourceId);
-  const { items, isRecognised, isCut } = names;
-  if (!isRecognised) throw notRecognisedFailure('The list of variables');
-  if (isCut) step.log.warn('The list of variables is incomplete: not all names could be read.');
-  outcome.envNames = JSON.stringify(items);
-  const rows = items.map((name) => [name]);
+export async function env({ outcome, service }: Step): Promise<void> {
+  const names = await service.read(reads.envNames(outcome.resourceId));
+  if (names === undefined) throw notRecognisedFailure('The list of variables');
+  outcome.envNames = names;
+  const rows = names.map((name) => [name]);
   outcome.tables.push({ title: 'Environment variables', columns: ['Name'], rows });
-  outcome.headline = `${nameOf(outcome)} has ${countOf(names, 'environment variable')}`;
+  outcome.headline = `${nameOf(outcome)} has ${pluralize(names.length, 'environment variable')}`;
 }
 
 /** The failure for a reply of the API whose form is not recognised. */
 export function notRecognisedFailure(what: string): Failure {
   const title = `${what} is not recognised`;
-  const next =
-    'Report it to the operator of the service; debug logging shows the shape of each reply.';
+  const next = 'Report it to the operator of the service; debug logging shows the shape of each reply.';
   return new Failure('unreadable_reply', `${title}.`, { title, next });
 }
 
@@ -85,16 +92,13 @@ const COLUMNS = [
   ['Catalogue key', 'catalogKey'],
 ] as const;
 
-/** Lists all resources. */
-export async function list(step: Step): Promise<void> {
-  const { outcome } = step;
-  const resources = await step.api.listResources();
-  const { items: all, isRecognised, isCut } = resources;
-  if (!isRecognised) throw notRecognisedFailure('The list of resources');
-  if (isCut) step.log.warn('The list is incomplete: the service has more resources than it sent.');
-  outcome.resources = JSON.stringify(all.map(({ fields }) => fields));
-  const cell = (resource: Resource, field: string): string => String(resource.fields[field] ?? '');
-  const rows = all.map((resource) => COLUMNS.map(([, field]) => cell(resource, field)));
+/** Lists the resources. */
+export async function list({ outcome, service }: Step): Promise<void> {
+  const resources = await service.read(reads.resources);
+  if (resources === undefined) throw notRecognisedFailure('The list of resources');
+  outcome.resources = resources.map(({ fields }) => fields);
+  const cell = ({ fields }: Resource, field: string): string => String(fields[field] ?? '');
+  const rows = resources.map((resource) => COLUMNS.map(([, field]) => cell(resource, field)));
   outcome.tables.push({ title: 'Resources', columns: COLUMNS.map(([title]) => title), rows });
-  outcome.headline = `Found ${countOf(resources, 'resource')}`;
+  outcome.headline = `Found ${pluralize(resources.length, 'resource')}`;
 }

@@ -3,6 +3,7 @@ import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeFileSync
 import { setImmediate } from 'node:timers/promises';
 import * as actionsCore from '@actions/core';
 import { type Clock, systemClock } from '../clock.ts';
+import type { RunContext } from './run-facts.ts';
 
 /** The part of `@actions/core` that is used. */
 type Core = Pick<
@@ -14,8 +15,6 @@ type Core = Pick<
   | 'warning'
   | 'debug'
   | 'isDebug'
-  | 'startGroup'
-  | 'endGroup'
 >;
 
 /** Signals that cancel a run: SIGINT and SIGTERM; on Windows SIGINT and SIGBREAK. */
@@ -33,6 +32,8 @@ export interface Host {
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
+  /** Reads the context of the run. Rejects if the file of the event cannot be read. */
+  loadContext(): Promise<RunContext>;
   /** Writes to the step log; `text` ends with a line end. */
   write(text: string): void;
   /**
@@ -65,6 +66,21 @@ export function systemHost(): Host {
     nodeVersion: process.versions.node,
     clock: systemClock,
     random: Math.random,
+    // Loaded when it is needed: it brings a client for GitHub's API, which nothing here uses.
+    async loadContext() {
+      const { context } = await import('@actions/github');
+      // Outside of a workflow, none of these variables is set, whatever the types say.
+      const text = (value: string | undefined): string => value ?? '';
+      return {
+        payload: context.payload,
+        eventName: text(context.eventName),
+        sha: text(context.sha),
+        ref: text(context.ref),
+        actor: text(context.actor),
+        serverUrl: text(context.serverUrl),
+        repository: text(process.env['GITHUB_REPOSITORY']),
+      };
+    },
     write(text) {
       // Writes complete in order, and each callback is called, even after an error. Waiting for an
       // empty write instead would end a pipe on Windows. The closure of `new Promise` would keep

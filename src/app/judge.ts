@@ -1,0 +1,131 @@
+// Whether an app is up after its deployment. A pure function of all reads since then.
+import { isFailure, type Failure } from '../failure.ts';
+import { classOf, isSameStatus, type ResourceClass } from '../service/statuses.ts';
+import { formatDuration } from '../text.ts';
+
+/** What a read of the app has shown: a status, none, or why it could not be read. */
+export type AppStatus = string | undefined | Failure;
+
+/** A read of the app, and when it was answered, on the clock of the step. */
+export interface Sample {
+  readonly atMs: number;
+  readonly value: AppStatus;
+}
+
+/** What the judgement of an app depends on besides the reads. */
+export interface AppFacts {
+  readonly name: string;
+  /** The status before the deployment; undefined when the resource could not be read. */
+  readonly before: { readonly status?: string | undefined } | undefined;
+  /** An earlier deployment had finished, so the state from before was that of a deployed app. */
+  readonly wasDeployed: boolean;
+  /** When the deployment had finished. */
+  readonly finishedAtMs: number;
+}
+
+/** What becomes of the step. */
+export type Verdict =
+  /** `asBefore`: the app is not up, and its state is the one from before. */
+  | { readonly kind: 'passed'; readonly warning?: string; readonly asBefore?: string }
+  /** `isLoop`: it was bad more than once. */
+  | { readonly kind: 'failed'; readonly isLoop: boolean }
+  | { readonly kind: 'wait'; readonly text: string; readonly untilMs: number };
+
+/** A card follows its deployment some seconds late, so this long it may show what was before. */
+const AS_BEFORE_MS = 20_000;
+/** How long an app may take to come up. */
+const SETTLE_MS = 60_000;
+/** The same while it is restarting without a break: some apps boot slowly. */
+const RESTARTING_MS = 180_000;
+
+type AppClass = ResourceClass | 'unreadable';
+
+/** What a class of status means. */
+interface Rule {
+  /** Once the time is over, the step fails; otherwise it passes with a warning. */
+  readonly isBad: boolean;
+  /** After an earlier deployment, it is no news if it was so before. */
+  readonly mayStay: boolean;
+}
+
+const RULES: Readonly<Record<Exclude<AppClass, 'up'>, Rule>> = {
+  asleep: { isBad: false, mayStay: true },
+  unknown: { isBad: false, mayStay: true },
+  unhealthy: { isBad: false, mayStay: true },
+  down: { isBad: true, mayStay: true },
+  crashed: { isBad: true, mayStay: false },
+  restarting: { isBad: true, mayStay: false },
+  moving: { isBad: false, mayStay: false },
+  none: { isBad: false, mayStay: false },
+  unreadable: { isBad: false, mayStay: false },
+};
+
+const PASSED: Verdict = { kind: 'passed' };
+
+/** Judges the app by all reads since its deployment finished; the last one is the newest. */
+export function judgeApp(facts: AppFacts, samples: readonly Sample[]): Verdict {
+  const { before, finishedAtMs, name, wasDeployed } = facts;
+  const last = samples.at(-1);
+  if (last === undefined) throw new Error('the app was not read');
+  const { value } = last;
+  const kind = appClassOf(value);
+  if (kind === 'up') return PASSED;
+  const isUnchanged = before !== undefined && samples.every((sample) => isAsBefore(before, sample));
+  // The service shows no status of this app at all.
+  if (kind === 'none' && isUnchanged) return PASSED;
+  const rule = RULES[kind];
+  const isNoNews = isUnchanged && wasDeployed && rule.mayStay;
+  const afterMs = isNoNews ? AS_BEFORE_MS : timeFor(samples);
+  const untilMs = finishedAtMs + afterMs;
+  if (last.atMs < untilMs)
+    return { kind: 'wait', text: `${name} ${stateOf(value)}; checking again`, untilMs };
+  if (isNoNews) return sameAsBefore(value);
+  const badTimes = badTimesIn(samples);
+  if (rule.isBad || badTimes > 1) return { kind: 'failed', isLoop: badTimes > 1 };
+  if (kind === 'none' && samples.every((sample) => sample.value === undefined)) return PASSED;
+  const lasted = formatDuration(last.atMs - finishedAtMs);
+  return { kind: 'passed', warning: `${reasonedState(value)} ${lasted} after its end` };
+}
+
+/** One unbroken time of `restarting` that still goes on has longer. */
+function timeFor(samples: readonly Sample[]): number {
+  const isRestarting = appClassOf(samples.at(-1)?.value) === 'restarting';
+  const others = samples.some(({ value }) => ['down', 'crashed'].includes(appClassOf(value)));
+  return isRestarting && !others && badTimesIn(samples) === 1 ? RESTARTING_MS : SETTLE_MS;
+}
+
+/** How often the app was bad, with another state between. */
+function badTimesIn(samples: readonly Sample[]): number {
+  const kinds = samples.map(({ value }) => appClassOf(value)).filter((kind) => kind !== 'unreadable');
+  const isBad = (kind: AppClass | undefined): boolean =>
+    kind !== undefined && kind !== 'up' && RULES[kind].isBad;
+  return kinds.filter((kind, at) => isBad(kind) && !isBad(kinds[at - 1])).length;
+}
+
+function isAsBefore({ status }: { status?: string | undefined }, { value }: Sample): boolean {
+  return !isFailure(value) && isSameStatus(status, value);
+}
+
+function appClassOf(status: AppStatus): AppClass {
+  return isFailure(status) ? 'unreadable' : classOf(status);
+}
+
+/** A status in words. */
+export function stateOf(status: AppStatus): string {
+  if (isFailure(status)) return 'cannot be read';
+  if (status === undefined) return 'shows no status';
+  return `is ${status}${classOf(status) === 'unknown' ? ' (unknown status)' : ''}`;
+}
+
+/** The same, and why it cannot be read. */
+function reasonedState(status: AppStatus): string {
+  const state = stateOf(status);
+  return isFailure(status) ? `${state} (${status.message.replace(/\.$/, '')})` : state;
+}
+
+/** An app that is down is worth a warning, even if it was down before. */
+function sameAsBefore(value: AppStatus): Verdict {
+  const asBefore = `still ${String(value)}, as before`;
+  const isDown = appClassOf(value) === 'down';
+  return { kind: 'passed', asBefore, ...(isDown && { warning: `is ${asBefore}` }) };
+}

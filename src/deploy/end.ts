@@ -1,0 +1,187 @@
+// The end of a deployment that did not finish: the last lines of its log, its cause, and what it
+// means for the app.
+import { Failure } from '../failure.ts';
+import { nameOf, type Outcome } from '../outcome.ts';
+import { loadResource } from '../app/resource.ts';
+import { howToFollow } from '../report/explain.ts';
+import { reads } from '../service/client.ts';
+import type { Deployment } from '../service/replies.ts';
+import { classOf, type Ending, endingOf, isSameStatus } from '../service/statuses.ts';
+import type { Step } from '../step.ts';
+import type { Polled } from './follow.ts';
+import type { LogView } from './log-view.ts';
+
+/** After a failure the log may still grow, and its last lines hold the cause. */
+const LAST_WORDS_MS = 10_000;
+const LAST_WORDS_GAP_MS = 2_000;
+
+/**
+ * Reads the log of a failed deployment until a cause is named or a reason is given, and nothing
+ * more has come. Returns what was read last.
+ */
+export async function lastWords(step: Step, first: Polled, view: LogView): Promise<Polled> {
+  const { clock, inputs, log, outcome, service, signal, waits } = step;
+  const { resourceId, deploymentId = '' } = outcome;
+  const untilMs = clock.now() + LAST_WORDS_MS;
+  let last = first;
+  waits.begin('log', { text: 'Waiting for the last lines of the log', untilMs });
+  try {
+    // A log that is not shown, or that there is none of, does not grow.
+    while (clock.now() + LAST_WORDS_GAP_MS <= untilMs && mayHaveLog(last)) {
+      await clock.sleep(LAST_WORDS_GAP_MS, signal);
+      const next = await service.tryRead(reads.deployment(resourceId, deploymentId));
+      if (next instanceof Failure) {
+        last = { ...last, failure: next };
+        continue;
+      }
+      // A deployment that is in progress again shows the log of another attempt.
+      if (next.status !== undefined && endingOf(next.status) === undefined) return last;
+      const hasGrown = next.log?.text !== last.log?.text;
+      last = next;
+      if (next.log !== undefined) await view.showEnd(next.log);
+      const hasCause = next.reason !== undefined || !inputs.buildLog || log.explain('build').cause !== undefined;
+      if (hasCause && !hasGrown) return last;
+    }
+  } catch (error) {
+    // The verdict is known: neither deadline nor cancel changes it.
+    if (!signal.aborted) throw error;
+  } finally {
+    waits.end('log');
+  }
+  return last;
+}
+
+function mayHaveLog({ failure, log, isTooLarge = false }: Polled): boolean {
+  return !isTooLarge && (failure !== undefined || log !== undefined);
+}
+
+/** The end of a deployment that did not finish. */
+interface End {
+  readonly ending: Ending;
+  /** What was read last. */
+  readonly last: Polled;
+  /** It may have ended before this step began: no poll has shown it in progress. */
+  readonly hadEnded: boolean;
+}
+
+/** The failure for a deployment that failed or was cancelled. */
+export async function endFailure(step: Step, end: End): Promise<Failure> {
+  const { outcome, log } = step;
+  const { last } = end;
+  const isFailed = end.ending === 'failed';
+  const name = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)}`;
+  const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
+  if (isFailed && last.failure !== undefined) log.warn(unreadLogSentence(outcome, last.failure));
+  const meaning = await meaningOf(step, end);
+  if (!isFailed) return await cancelledFailure(step, { title, meaning });
+  const { cause, isFromLog } = causeOf(step, last);
+  const texts = { title, meaning, cause, next: cause === undefined ? FIND_CAUSE : undefined };
+  const explained = isFromLog ? ('build' as const) : undefined;
+  return new Failure('deployment_failed', cause ?? withoutCause(step, last), {
+    ...texts,
+    explainedBy: explained,
+  });
+}
+
+/** An app that does not start says why in its runtime log. */
+const FIND_CAUSE =
+  'Fix the cause, or look for it in the console and in the runtime log (operation: logs).';
+
+/** The cause of a failure: the error line of its log, else what the service says. */
+function causeOf({ inputs, log, outcome }: Step, { reason }: Polled) {
+  if (!inputs.buildLog) return { cause: undefined, isFromLog: false };
+  const { cause: line, failedLine } = log.explain('build');
+  // The line may say less, such as `Killed`.
+  if (line !== undefined && reason !== undefined && !line.includes(reason))
+    outcome.facts.push({ label: 'Reason given', value: reason });
+  const cause = line ?? reason ?? failedLine;
+  return { cause, isFromLog: true };
+}
+
+function withoutCause({ inputs, outcome: { status } }: Step, last: Polled): string {
+  const word = status === 'failed' ? '' : ` Its status is "${status}".`;
+  if (!inputs.buildLog) return `Its cause is not shown here (build-log: false).${word}`;
+  if (last.failure !== undefined && last.id === undefined)
+    return `Its details could not be read, so its cause is not known.${word}`;
+  if (last.log === undefined && last.isTooLarge !== true)
+    return `The service names no cause, and shows no log that is recognised.${word}`;
+  const isEmpty = last.log?.text === '' ? ', and its log is empty' : '';
+  return `The service names no cause${isEmpty}.${word}`;
+}
+
+/** What the end means for the app. Says nothing about an app that cannot be read. */
+async function meaningOf(step: Step, { hadEnded, ending }: End): Promise<string | undefined> {
+  const { outcome } = step;
+  const { resourceStatus: before } = outcome;
+  const resource = await loadResource(step);
+  const ended = hadEnded ? 'The deployment had ended before. ' : '';
+  const name = nameOf(outcome);
+  if (resource instanceof Failure || resource?.status === undefined) return ended.trim() || undefined;
+  const { status } = resource;
+  const isSame = isSameStatus(before, status) && !hadEnded;
+  if (isSame && classOf(status) === 'up')
+    return `${ended}The previous version of ${name} is still ${status}.`;
+  const isDown = ['down', 'crashed', 'restarting'].includes(classOf(status));
+  if (isDown && classOf(before) === 'up' && !hadEnded) {
+    outcome.wentDown = `${name} was ${before} before, and is ${status} now.`;
+    return undefined;
+  }
+  const isFailed = ending === 'failed' && isSame;
+  return `${ended}${name} is ${isFailed ? 'still ' : ''}${status}.`;
+}
+
+/** The failure of a deployment that was cancelled, perhaps since a newer one exists. */
+async function cancelledFailure(
+  step: Step,
+  texts: { title: string; meaning: string | undefined },
+): Promise<Failure> {
+  const { inputs, outcome } = step;
+  const { status } = outcome;
+  const newer = await newerDeployment(step);
+  if (newer === undefined) {
+    const word = status === 'cancelled' ? '' : ` Its status is "${status}".`;
+    return new Failure('deployment_cancelled', `The deployment has not finished.${word}`, texts);
+  }
+  const run = await step.run;
+  const { id, status: shown = 'no status', commit } = newer;
+  const isSame = commit !== undefined && run.isOwnCommit(commit);
+  const why = isSame
+    ? `${id} builds the commit of this run`
+    : `it might replace ${id} with an older commit`;
+  // A job that only follows starts nothing.
+  const warning = inputs.operation === 'follow' ? '' : `Do not run this job again: ${why}. `;
+  const next = warning + howToFollow({ ...outcome, deploymentId: id }).replace('it:', `${id}:`);
+  const message = `Deployment ${id} (${shown}) was started after it.`;
+  return new Failure('deployment_cancelled', message, { ...texts, next });
+}
+
+async function newerDeployment({ service, outcome }: Step): Promise<Deployment | undefined> {
+  const { deploymentId, resourceId } = outcome;
+  const list = await service.tryRead(reads.deployments(resourceId));
+  if (list instanceof Failure || list === undefined) return undefined;
+  const isReplaced = list.findIndex(({ id }) => id === deploymentId) > 0;
+  return isReplaced ? list[0] : undefined;
+}
+
+/** A log that could not be read. */
+export function unreadLogSentence({ deploymentId }: Outcome, { message }: Failure): string {
+  return `The log of deployment ${deploymentId} could not be read to its end: ${message}`;
+}
+
+/** The failure for a deployment that the service does not show. */
+export function notShownFailure(outcome: Outcome, id: string): Failure {
+  const message = `The service does not show ${id} by its id. The list does not show it, either.`;
+  return new Failure('not_found', message, {
+    title: `Deployment ${id} of ${nameOf(outcome)} is not known`,
+    next: 'Check deployment-id, and that it belongs to this resource.',
+  });
+}
+
+/** The failure for a deployment that the service has shown, and no longer shows. */
+export function deletedFailure(outcome: Outcome): Failure {
+  const { deploymentId: id } = outcome;
+  return new Failure('not_found', `The service has shown ${id} before, and now shows it nowhere.`, {
+    title: `Deployment ${id} of ${nameOf(outcome)} is no longer known`,
+    next: 'It may have been deleted while it was in progress. Look for it in the console.',
+  });
+}

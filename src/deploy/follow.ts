@@ -1,0 +1,234 @@
+// Follows one deployment to its end: polls it, prints its log, and says when its status changes.
+import { Failure } from '../failure.ts';
+import { endWork, type Outcome } from '../outcome.ts';
+import { reads } from '../service/client.ts';
+import type { DeploymentDetail } from '../service/replies.ts';
+import { type Ending, endingOf, isKnownStatus } from '../service/statuses.ts';
+import type { Step } from '../step.ts';
+import { reportCommit } from './commit.ts';
+import { deletedFailure, endFailure, lastWords, notShownFailure, unreadLogSentence } from './end.ts';
+import { attemptList, confirm, type Confirmation, mayConfirm, tryConfirm } from './find.ts';
+import { createLogView, type LogView, printUnread } from './log-view.ts';
+import { itemsOf } from './ours.ts';
+
+/** What is known about the deployment to follow, besides its id (`outcome`). */
+export interface Target {
+  /** Since when it is worked on, on the clock of the step. */
+  readonly sinceMs: number;
+  /** What it still needs to be certain that it is ours, if only the list has shown it. */
+  readonly confirmation?: Confirmation | undefined;
+  /** There were deployments before it, so a list without any is not to be believed. */
+  readonly hadOthers: boolean;
+  /** The list has shown it. */
+  readonly isListed: boolean;
+  /** It may have ended before this step; then no more of its log is expected. */
+  readonly mayHaveEnded?: boolean;
+}
+
+/** How a deployment was followed. `absent`: the service has never shown it. */
+export type Followed =
+  | { readonly kind: 'absent'; readonly failure: Failure }
+  | {
+      readonly kind: 'finished';
+      /** It had ended before this step: no poll has shown it in progress. */
+      readonly hadEnded: boolean;
+      /** Reads the log once more, for lines that came late. */
+      readonly showLateLines: () => Promise<void>;
+    };
+
+/**
+ * Polls until the deployment has finished and is certain to be the right one. Throws the failure of
+ * one that ends otherwise or is deleted.
+ */
+export async function followDeployment(step: Step, target: Target): Promise<Followed> {
+  const { clock, log, outcome, save, waits } = step;
+  const poll = createPoll(step);
+  const view = createLogView(step);
+  try {
+    const end = await pollToEnd(step, target, { poll, view });
+    if (end.kind === 'absent') return end;
+    const { ending, polled, wasInProgress } = end;
+    const hadEnded = target.mayHaveEnded === true && !wasInProgress;
+    if (target.confirmation !== undefined && !end.isConfirmed)
+      await confirm(step, target.confirmation);
+    endWork(outcome, clock.now());
+    save();
+    const last = ending === 'failed' && !hadEnded ? await lastWords(step, polled, view) : polled;
+    view.reportHidden();
+    await printUnknownLog(step, ending, last);
+    if (ending !== 'finished') throw await endFailure(step, { ending, last, hadEnded });
+    const showLateLines = async (): Promise<void> => {
+      const late = await step.service.tryRead(reads.deployment(outcome.resourceId, outcome.deploymentId ?? ''));
+      if (!(late instanceof Failure) && late.log !== undefined) await view.showEnd(late.log);
+      else if (polled.failure !== undefined) log.warn(unreadLogSentence(outcome, polled.failure));
+    };
+    return { kind: 'finished', hadEnded, showLateLines };
+  } finally {
+    for (const key of ['deployment', 'absent']) waits.end(key);
+    // An unfinished last line may be a question that the build asks.
+    await view.showOpenLine();
+  }
+}
+
+/** Prints what a deployment shows in the place of a log, once it has ended. */
+async function printUnknownLog(step: Step, ending: Ending, polled: Polled): Promise<void> {
+  const { id, log, json, unreadLog } = polled;
+  if (log !== undefined || id === undefined) return;
+  const name = `deployment ${id}`;
+  if (unreadLog !== undefined) await printUnread(step, `The log of ${name}`, unreadLog);
+  else if (ending === 'failed') await printUnread(step, `A log of ${name}`, json);
+}
+
+interface Readers {
+  readonly poll: Poll;
+  readonly view: LogView;
+}
+
+/** Polls until the status is final, or the deployment is absent. Throws if it was deleted. */
+async function pollToEnd(step: Step, target: Target, { poll, view }: Readers) {
+  const { clock, outcome, service } = step;
+  const reportStatus = createStatusReport(step);
+  const absence = createAbsence(step, target);
+  let isConfirmed = false;
+  let wasInProgress = false;
+  for (;;) {
+    const polled = await poll();
+    const absent = absence(polled);
+    if (absent !== undefined) return absent;
+    const { log, status } = polled;
+    const ending = endingOf(status ?? '');
+    // While nothing can be read, it may have been in progress.
+    wasInProgress ||= ending === undefined;
+    if (status !== undefined) outcome.status = status;
+    markShown(outcome, status !== undefined);
+    await reportCommit(step, polled.commit);
+    if (ending !== undefined) outcome.stage = endedStage(outcome, clock.now(), target, isConfirmed);
+    if (log !== undefined) await (ending === undefined ? view.show(log) : view.showEnd(log));
+    if (ending !== undefined)
+      return { kind: 'ended', ending, polled, wasInProgress, isConfirmed } as const;
+    reportStatus(status);
+    if (needsConfirming(target, isConfirmed, clock.now()))
+      isConfirmed = await tryConfirm(step, target.confirmation);
+    await service.pause();
+  }
+}
+
+function needsConfirming(
+  target: Target,
+  isConfirmed: boolean,
+  nowMs: number,
+): target is Target & { confirmation: Confirmation } {
+  const { confirmation } = target;
+  return confirmation !== undefined && !isConfirmed && mayConfirm(confirmation, nowMs, false);
+}
+
+/** The end counts only once it is certain whose deployment this is. */
+function endedStage(
+  { stage }: Outcome,
+  endedAtMs: number,
+  { confirmation, sinceMs }: Target,
+  isConfirmed: boolean,
+): Outcome['stage'] {
+  const isUncertain = confirmation !== undefined && !isConfirmed;
+  if (stage.kind === 'accepted' && stage.endedAtMs !== undefined && isUncertain) return stage;
+  return isUncertain
+    ? { kind: 'accepted', sinceMs, endedAtMs }
+    : { kind: 'ended', sinceMs, endedAtMs };
+}
+
+function markShown(outcome: Outcome, isShown: boolean): void {
+  const { stage } = outcome;
+  if (stage.kind === 'working') outcome.stage = { ...stage, isNotShown: !isShown };
+}
+
+/** Creates the function that says when the status changes, and once a minute what it still is. */
+function createStatusReport({ deadlineMs, log, outcome, save, waits }: Step) {
+  let last: string | undefined;
+  return (status: string | undefined): void => {
+    if (status === undefined || status === last) return;
+    last = status;
+    const name = `Deployment ${outcome.deploymentId}`;
+    const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
+    log.info(`${name} is ${word}.`);
+    save();
+    waits.end('deployment');
+    const text = `${name} is still ${word}`;
+    waits.begin('deployment', { text, untilMs: deadlineMs, isTold: true });
+  };
+}
+
+/** What a poll has shown. It has no status if neither detail nor list has shown one. */
+export interface Polled extends Partial<DeploymentDetail> {
+  /** Why the detail, which holds the log, could not be read. */
+  readonly failure?: Failure;
+  /** The API has answered, and neither detail nor list shows the deployment. */
+  readonly isAbsent?: boolean;
+  /** The list shows no deployment at all. */
+  readonly isListEmpty?: boolean;
+  /** The detail is too large to be read. */
+  readonly isTooLarge?: boolean;
+}
+
+export type Poll = () => Promise<Polled>;
+
+/** Creates the poll of the deployment in the outcome: its detail, and else the list. */
+export function createPoll(step: Step): Poll {
+  const { log, outcome, service } = step;
+  const { resourceId, deploymentId = '' } = outcome;
+  let isTooLarge = false;
+
+  async function readDetail(): Promise<Polled & { isAnswered: boolean }> {
+    if (isTooLarge) return { isAnswered: false, isTooLarge };
+    const answer = await service.attempt(reads.deployment(resourceId, deploymentId));
+    if (answer.kind === 'ok') return { ...answer.value, isAnswered: true };
+    const { kind, failure } = answer;
+    if (kind !== 'too-large') return { failure, isAnswered: kind === 'refused' };
+    isTooLarge = true;
+    log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
+    return { isAnswered: false, isTooLarge };
+  }
+
+  return async () => {
+    const { isAnswered, ...detail } = await readDetail();
+    if (detail.status !== undefined) return detail;
+    const read = await attemptList(step);
+    if (read === undefined) return detail;
+    const listed = itemsOf(read.list).find(({ id }) => id === deploymentId);
+    if (listed !== undefined) return { ...listed, ...detail, id: listed.id };
+    const isListEmpty = Array.isArray(read.list) && read.list.length === 0;
+    return { ...detail, isAbsent: isAnswered, isListEmpty };
+  };
+}
+
+/** A deployment is absent once so many polls over this time have not shown it. */
+const ABSENT_POLLS = 3;
+const ABSENT_AFTER_MS = 15_000;
+
+/**
+ * Creates the function that gets each poll, and returns once it is certain that the service does
+ * not know the deployment. Throws if the service showed it before.
+ */
+function createAbsence(step: Step, { isListed, hadOthers }: Target) {
+  const { clock, outcome, waits } = step;
+  const { deploymentId = '' } = outcome;
+  let isSeen = isListed;
+  let absentAtMs: readonly number[] = [];
+  return (polled: Polled): Extract<Followed, { kind: 'absent' }> | undefined => {
+    if (polled.status !== undefined) {
+      isSeen = true;
+      absentAtMs = [];
+      waits.end('absent');
+    }
+    // After a fail-over a list may be empty for a while.
+    const isDoubtful = polled.isListEmpty === true && (hadOthers || isSeen);
+    if (polled.isAbsent !== true || isDoubtful) return undefined;
+    const nowMs = clock.now();
+    absentAtMs = [...absentAtMs, nowMs];
+    const untilMs = Math.min(...absentAtMs) + ABSENT_AFTER_MS;
+    const text = `Neither its detail nor the list shows deployment ${deploymentId}; checking again`;
+    waits.begin('absent', { text, untilMs });
+    if (absentAtMs.length < ABSENT_POLLS || nowMs < untilMs) return undefined;
+    if (isSeen) throw deletedFailure(outcome);
+    return { kind: 'absent', failure: notShownFailure(outcome, deploymentId) };
+  };
+}

@@ -1,0 +1,169 @@
+// Reads and checks all inputs before anything else: each value on its own, then what must hold
+// between them.
+import { Failure } from '../failure.ts';
+import type { Host } from '../runner/host.ts';
+import { INPUT_TABLE, type InputName, type Inputs, type OperationName, type Row } from './table.ts';
+import { Invalid, secretLines } from './values.ts';
+
+/** What was read. */
+export type ReadInputs = ReturnType<typeof readInputs>;
+
+type Reader = Pick<Host, 'core' | 'env'>;
+
+/** Reads and checks all inputs; masks the key first. */
+export function readInputs(host: Reader) {
+  const secrets = secretLines(givenText(host, INPUT_TABLE.apiKey));
+  for (const secret of secrets) host.core.setSecret(secret);
+  const givenOperation = readOperation(host);
+  const operation = givenOperation ?? INPUT_TABLE.operation.fallback;
+  const problems = new Map<string, string>();
+  const unused: string[] = [];
+  const values: Record<string, unknown> = {};
+
+  for (const [key, row] of Object.entries<Row>(INPUT_TABLE)) {
+    const text = givenText(host, row);
+    // With an invalid operation all inputs are checked.
+    const isUsed = givenOperation === undefined || row.usedBy.includes(operation);
+    const isGiven = !['', row.fallback].includes(text.toLowerCase());
+    if (!isUsed && isGiven && row.isSetByGitHub !== true) unused.push(row.name);
+    const { value, invalidReason } = readRow(row, isUsed ? text : '', operation);
+    const lacks = isUsed && isGiven ? missingFor(host, row) : undefined;
+    const reason = unusableReason(text) ?? invalidReason ?? lacks;
+    if (reason !== undefined) problems.set(row.name, `${row.name} ${reason}`);
+    values[key] = value;
+  }
+  // Each value is what the reader of its row returns.
+  // oxlint-disable-next-line no-unsafe-type-assertion
+  const inputs = values as Inputs;
+  addBrokenRules(problems, inputs);
+  return {
+    /** An invalid input has its default. */
+    inputs,
+    failure: failureOf([...problems.values()]),
+    warnings: warningsOf(host, operation, unused),
+    /** Everything to redact. */
+    secrets,
+  };
+}
+
+/** One line for each invalid input; values are quoted, but no secrets. */
+function failureOf(problems: readonly string[]): Failure | undefined {
+  const [first = '', ...others] = problems.map((problem) => problem.replace(/ .*/s, ''));
+  if (first === '') return undefined;
+  const more = `Invalid inputs: ${first} and ${others.length} more`;
+  return new Failure('invalid_input', problems.join('\n'), {
+    title: others.length === 0 ? `Invalid input: ${first}` : more,
+    meaning: 'Nothing was sent to the service.',
+  });
+}
+
+function warningsOf(
+  { env }: Reader,
+  operation: OperationName,
+  unused: readonly string[],
+): readonly string[] {
+  const noEffect = `No effect with operation: ${operation}: ${unused.join(', ')}.`;
+  return [
+    ...(unused.length === 0 ? [] : [noEffect]),
+    ...(env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [CERTIFICATES_UNCHECKED] : []),
+  ];
+}
+
+/** The operation, on which the other inputs depend; undefined if it is invalid. */
+function readOperation(host: Reader): OperationName | undefined {
+  const { fallback, read } = INPUT_TABLE.operation;
+  const operation = read(givenText(host, INPUT_TABLE.operation) || fallback);
+  return operation instanceof Invalid ? undefined : operation;
+}
+
+/** The value of a text; for an invalid one the default, and why it is invalid. */
+function readRow({ read, fallback = '' }: Row, text: string, operation: OperationName) {
+  const value = read(text || fallback, operation);
+  return value instanceof Invalid
+    ? { value: read(fallback, operation), invalidReason: value.reason }
+    : { value };
+}
+
+/** A longer input is a mistake, such as a file in the place of a value. */
+const MAX_INPUT_CHARS = 10_000;
+
+/** Why a text cannot be the value of any input. */
+function unusableReason(text: string): string | undefined {
+  if (text.includes('${{')) return UNEVALUATED;
+  return text.length > MAX_INPUT_CHARS
+    ? `must have at most ${MAX_INPUT_CHARS} characters, not ${text.length}`
+    : undefined;
+}
+
+/** Why a given input has no effect: the one that it needs is not given. */
+function missingFor(host: Reader, { needs }: Row): string | undefined {
+  const needed = needs && INPUT_TABLE[needs];
+  return needed && givenText(host, needed) === '' ? `needs ${needed.name}` : undefined;
+}
+
+/** Adds a line for each broken rule, unless one of its inputs is invalid already. */
+function addBrokenRules(problems: Map<string, string>, inputs: Inputs): void {
+  for (const { names, isBroken, reason } of RULES) {
+    const [name] = names;
+    if (names.some((other) => problems.has(other)) || !isBroken(inputs)) continue;
+    problems.set(name, `${name} ${reason}`);
+  }
+}
+
+/** An input as given, or its environment variable; empty if neither is given. */
+function givenText({ core, env }: Reader, row: Row): string {
+  const variable = `DEPLOYMENT_SERVICE_${row.name.replaceAll('-', '_').toUpperCase()}`;
+  return core.getInput(row.name) || ((row.hasEnv && env[variable]?.trim()) ?? '');
+}
+
+const UNEVALUATED =
+  'holds an expression that was not evaluated (${{): check its quotes, and whether it comes from ' +
+  'a variable or the default of an input elsewhere';
+
+const CERTIFICATES_UNCHECKED =
+  'NODE_TLS_REJECT_UNAUTHORIZED is 0, so no certificate is checked, and anybody on the way can ' +
+  'read the API key. NODE_EXTRA_CA_CERTS can name the authority of a private certificate.';
+
+const emptyWhen = (source: string): string =>
+  `It is empty when ${source} is not set, or when the job lacks the environment that holds it`;
+
+/** What must hold between inputs. */
+interface Rule {
+  /** The first one is reported as invalid. */
+  readonly names: readonly [InputName, ...InputName[]];
+  readonly isBroken: (inputs: Inputs) => boolean;
+  /** Continues a line that begins with the name of the input. */
+  readonly reason: string;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    names: ['base-url'],
+    isBroken: ({ baseUrl }) => baseUrl === '',
+    reason:
+      'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL. ' + emptyWhen('its variable'),
+  },
+  {
+    names: ['api-key'],
+    isBroken: ({ apiKey }) => apiKey === '',
+    reason:
+      'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. ' +
+      `${emptyWhen('the secret')}, and in runs from forks and Dependabot, which get no secrets`,
+  },
+  {
+    names: ['resource-id', 'operation'],
+    isBroken: ({ operation, resourceId }) =>
+      resourceId === '' && operation !== 'list' && operation !== 'check',
+    reason: `is needed: the id of the resource. ${emptyWhen('its variable')}`,
+  },
+  {
+    names: ['wait', 'health-check'],
+    isBroken: ({ wait, healthCheck }) => !wait && healthCheck !== undefined,
+    reason: 'must be true with health-check, which needs the end of the work',
+  },
+  {
+    names: ['required-env', 'resource-id'],
+    isBroken: ({ requiredEnv, resourceId }) => requiredEnv.length > 0 && resourceId === '',
+    reason: 'needs resource-id',
+  },
+];

@@ -1,0 +1,204 @@
+// Explains the error that ended the step: what happened, what the step leaves behind, and how to go
+// on. Pure.
+import { CODES, Failure, isFailure } from '../failure.ts';
+import { durationMs, isInProgress, nameOf, type Outcome } from '../outcome.ts';
+import { isKnownStatus } from '../service/statuses.ts';
+import { formatDuration } from '../text.ts';
+
+/** Instead of the message of an error that nothing has foreseen: that may hold even a secret. */
+export const UNFORESEEN = 'The action met an error that it does not foresee.';
+
+/** What an explanation depends on besides the error. */
+export interface Situation {
+  readonly outcome: Outcome;
+  /** The latest failure of an outage that had not ended. */
+  readonly outage: Failure | undefined;
+  readonly timeoutMs: number;
+  /** On the clock of the step. */
+  readonly nowMs: number;
+}
+
+/** The failure of the step, with what it means and how to go on. */
+export function explain(error: unknown, situation: Situation): Failure {
+  if (!isFailure(error)) return new Failure('internal', UNFORESEEN);
+  switch (error.code) {
+    case 'interrupted':
+      return explainCancel(error, situation);
+    case 'timeout':
+      return explainDeadline(situation);
+    case 'rate_limited':
+      return explainLimit(error, situation);
+    // The end of the work: nothing is left to continue.
+    case 'deployment_failed':
+    case 'deployment_cancelled':
+    case 'ambiguous':
+    case 'unknown_outcome':
+      return error;
+    default:
+      return explainError(error, situation);
+  }
+}
+
+function explainCancel(error: Failure, { outcome, outage }: Situation): Failure {
+  const { meaning, next } = leftBehind(outcome, outage);
+  const look = outcome.stage.kind === 'ended' ? CODES.unknown_outcome.next : undefined;
+  return error.with({ message: meaning, next: next ?? look });
+}
+
+function explainDeadline(situation: Situation): Failure {
+  const { outcome, outage, timeoutMs } = situation;
+  const { stage } = outcome;
+  const reached = `The deadline of ${formatDuration(timeoutMs)} was reached`;
+  const first = outage === undefined ? reached : `${outage.message} ${reached}`;
+  switch (stage.kind) {
+    case 'requesting':
+    case 'accepted':
+      return unknownOutcome(`${first}.`, situation);
+    case 'working':
+      return explainUnfinished(first, situation);
+    case 'blocked': {
+      const later = outage === undefined || outage === stage.by ? '' : ` Later: ${outage.message}`;
+      const message = `${stage.by.message}${later} That had not changed when ${lowerFirst(reached)}.`;
+      return stage.by.with({ message, meaning: leftBehind(outcome).meaning });
+    }
+    case 'preparing':
+    case 'ended': {
+      const { meaning } = leftBehind(outcome);
+      if (outage === undefined) return new Failure('timeout', `${reached}.`, { meaning });
+      const message = `${outage.message} That had not changed when ${lowerFirst(reached)}.`;
+      return outage.with({ message, meaning });
+    }
+    default:
+      return stage satisfies never;
+  }
+}
+
+/** `reached` says that the time is up; it has no full stop. */
+function explainUnfinished(reached: string, situation: Situation): Failure {
+  const { outcome, outage, timeoutMs, nowMs } = situation;
+  const { meaning, next = '' } = leftBehind(outcome, outage);
+  const waited = formatDuration(durationMs(outcome, nowMs) ?? 0);
+  const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
+  const longer = 'If it needs more time, use a longer timeout.';
+  // During an outage a longer timeout would not have helped.
+  const isSlow = outage === undefined && (outcome.status === undefined || isKnownStatus(outcome.status));
+  return new Failure('timeout', `${reached}${after}. ${lastStatusOf(outcome)}`, {
+    title: outage?.title ?? `${workOf(outcome)} did not end in time`,
+    meaning,
+    next: isSlow ? `${next} ${longer}`.trim() : next,
+  });
+}
+
+/** A rate limit that lasts beyond the deadline. */
+function explainLimit(error: Failure, situation: Situation): Failure {
+  const { retryAfterMs } = error.options;
+  const asked = retryAfterMs ? ` The service asks to wait ${formatDuration(retryAfterMs)}.` : '';
+  const deadline = `deadline of ${formatDuration(situation.timeoutMs)}`;
+  const message = `${error.message}${asked} The next attempt would come after the ${deadline}.`;
+  // It ends a search just as the deadline does.
+  if (situation.outcome.stage.kind === 'accepted') return unknownOutcome(message, situation);
+  return explainError(error.with({ message }), situation);
+}
+
+/** It is not known whether the request was accepted, or which deployment is ours. */
+function unknownOutcome(message: string, { outcome, outage }: Situation): Failure {
+  const { stage, serviceMessage } = outcome;
+  const lostBy = stage.kind === 'requesting' ? stage.lostBy : undefined;
+  const sentences = [
+    message,
+    lostBy && `The lost request may have been accepted: ${lostBy.message}`,
+    serviceMessage && `The service answered: "${serviceMessage}"`,
+  ];
+  const { meaning, next } = leftBehind(outcome, outage);
+  const title = stage.kind === 'accepted' ? CODES.ambiguous.title : undefined;
+  return new Failure('unknown_outcome', sentences.filter(Boolean).join(' '), {
+    title,
+    meaning,
+    next,
+  });
+}
+
+function explainError(error: Failure, situation: Situation): Failure {
+  const { outcome, outage } = situation;
+  const { stage } = outcome;
+  if (stage.kind === 'requesting') return unknownOutcome(error.message, situation);
+  if (error.code === 'not_found' && outcome.deploymentId !== undefined) return error;
+  // Without an outage, the error itself makes it uncertain that the work continues.
+  const left = leftBehind(outcome, outage ?? error);
+  if (!isInProgress(outcome) && stage.kind !== 'blocked') return error;
+  const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
+  if (left.next === undefined) return error.with({ meaning });
+  const also = error.isAboutKey || error.code === 'rate_limited' ? ` ${error.next}` : '';
+  return error.with({ meaning, next: left.next + also });
+}
+
+/** What the work leaves behind if the step ends now. */
+interface LeftBehind {
+  readonly meaning: string;
+  /** What to do; only if work may be in progress, or a request may have been accepted. */
+  readonly next?: string;
+}
+
+/** `doubt`: why it is not certain that the work continues, such as an outage. */
+export function leftBehind(outcome: Outcome, doubt?: Failure): LeftBehind {
+  const { stage, status = outcome.resourceStatus ?? 'no status' } = outcome;
+  const name = nameOf(outcome);
+  const { next } = CODES.unknown_outcome;
+  switch (stage.kind) {
+    case 'preparing':
+      return { meaning: 'Nothing was requested.' };
+    case 'blocked':
+      return { meaning: `Nothing was changed for ${name}.` };
+    case 'requesting':
+      return { meaning: `It is not known whether the request for ${name} was accepted.`, next };
+    case 'accepted': {
+      if (stage.endedAtMs === undefined) return { meaning: continuing(outcome, doubt), next };
+      const what = `${workOf(outcome)} was created after the request (${status})`;
+      const unconfirmed = `${what}, but it could not be confirmed as ours.`;
+      return { meaning: `${unconfirmed} ${howToFollow(outcome)}`, next };
+    }
+    case 'working':
+      return { meaning: continuing(outcome, doubt), next };
+    case 'ended':
+      return { meaning: `${workOf(outcome)} had ended (${status}); its check was cut short.` };
+    default:
+      return stage satisfies never;
+  }
+}
+
+/** Says that work may continue at the service. That is certain only if the last read showed it. */
+function continuing(outcome: Outcome, doubt: Failure | undefined): string {
+  const { deploymentId, status, stage } = outcome;
+  const { isOurs, isNotShown = false } = stage.kind === 'working' ? stage : { isOurs: true };
+  const isSeen = status === undefined ? isOurs : isKnownStatus(status);
+  const isCertain = isSeen && !isNotShown && deploymentId !== undefined && doubt === undefined;
+  const continues = isCertain ? 'continues' : 'may continue';
+  return `${workOf(outcome)} ${continues} at the service. ${howToFollow(outcome)}`;
+}
+
+function workOf(outcome: Outcome): string {
+  const { deploymentId } = outcome;
+  const work = deploymentId === undefined ? 'The work on' : `Deployment ${deploymentId} of`;
+  return `${work} ${nameOf(outcome)}`;
+}
+
+function lastStatusOf({ deploymentId, status, resourceStatus }: Outcome): string {
+  const last = deploymentId === undefined ? resourceStatus : status;
+  if (last === undefined) return 'No status was reported.';
+  const isUnknown = deploymentId !== undefined && !isKnownStatus(last);
+  return `The last status was ${isUnknown ? `"${last}", which this action does not know` : last}.`;
+}
+
+/** How to follow a deployment from now on, without this step. */
+export function howToFollow({
+  resourceId,
+  deploymentId,
+}: Pick<Outcome, 'resourceId' | 'deploymentId'>): string {
+  if (deploymentId === undefined) return 'The console shows its state.';
+  const inputs = `resource-id: ${resourceId}, deployment-id: ${deploymentId}`;
+  return `To follow it: operation: follow, ${inputs}.`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,122 @@
+// Replaces secrets in text, also in their usual encodings. The runner masks them as well, but not
+// in all of these forms.
+import { visibleText } from './clean.ts';
+
+const MASK = '***';
+
+export type Redactor = ReturnType<typeof createRedactor>;
+
+/**
+ * Creates a redactor, which replaces the secrets of one step by `***`, in all their forms and
+ * whatever the case of their letters. Secrets are printable ASCII of any length; empty ones are
+ * ignored. Time grows with the length of the text, not with that of a secret.
+ */
+export function createRedactor(secrets: readonly string[]) {
+  const given = secrets.filter((one) => one.trim() !== '');
+  // Fixed strings: a pattern for a key of thousands of characters would be too large.
+  const forms = [...new Set(given.flatMap(formsOf).map(lowerAscii))];
+
+  function redact(text: string): string {
+    const lowered = lowerAscii(text);
+    const found = forms.flatMap((form) => placesOf(form, lowered));
+    return found.length === 0 ? text : maskPlaces(text, found);
+  }
+
+  /**
+   * The visible text of these lines, redacted. Before: a cut terminal sequence may swallow the first
+   * character of the secret that follows it. After: a terminal sequence may stand inside a secret.
+   */
+  const redactVisible = (lines: string): string => redact(visibleText(redact(lines)));
+
+  return {
+    redact,
+    redactVisible,
+    /** For a file: changes nothing else, unless what is invisible interrupts a secret. */
+    redactFile(text: string): string {
+      const redacted = redact(text);
+      const visible = visibleText(redacted);
+      const isHidden = redact(visible) !== visible;
+      return isHidden ? redact(visible) : redacted;
+    },
+    /** A text that may go on, without what could be the beginning of a secret at its end. */
+    withoutOpenEnd(text: string): string {
+      const lowered = lowerAscii(text);
+      const openChars = Math.max(0, ...forms.map((form) => openEndChars(form, lowered)));
+      return openChars === 0 ? text : text.slice(0, -openChars);
+    },
+  };
+}
+
+/** What HTML-safe encoders of JSON escape besides quotes and backslashes: Go; .NET. */
+const ESCAPED_BY_GO = /[<>&]/g;
+const ESCAPED_BY_DOTNET = /[<>&'"+`]/g;
+
+/** A secret as it is and as common encoders write it. */
+function formsOf(secret: string): readonly string[] {
+  const url = encodeURIComponent(secret);
+  const json = JSON.stringify(secret).slice(1, -1);
+  const toHex = (char: string): string => char.charCodeAt(0).toString(16).padStart(2, '0');
+  const toUnicode = (char: string): string => `\\u00${toHex(char)}`;
+  const base64 = [0, 1, 2].map((shift) => base64Core(secret, shift));
+  return [
+    secret,
+    url,
+    url.replaceAll(/[!'()*]/g, (char) => `%${toHex(char)}`),
+    json,
+    json.replaceAll('/', '\\/'),
+    json.replaceAll(ESCAPED_BY_GO, toUnicode),
+    secret.replaceAll('\\', '\\\\').replaceAll(ESCAPED_BY_DOTNET, toUnicode),
+    Buffer.from(secret).toString('hex'),
+    ...base64,
+    ...base64.map((core) => core.replaceAll('+', '-').replaceAll('/', '_')),
+  ];
+}
+
+/**
+ * The characters of base64 that depend on the secret alone, when it begins `shift` bytes after a
+ * multiple of three.
+ */
+function base64Core(secret: string, shift: number): string {
+  const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)]);
+  const firstOwn = Math.ceil((shift * 8) / 6);
+  return bytes.toString('base64').slice(firstOwn, Math.floor((bytes.length * 8) / 6));
+}
+
+/** In lower case, with the same length: outside ASCII, `toLowerCase` may change that. */
+function lowerAscii(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+function placesOf(form: string, text: string): readonly Place[] {
+  const places: Place[] = [];
+  for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + 1))
+    places.push({ start: at, end: at + form.length });
+  return places;
+}
+
+/** Places that overlap or touch become one mask. */
+function maskPlaces(text: string, places: readonly Place[]): string {
+  const parts: string[] = [];
+  let shownUntil = 0;
+  let maskedUntil = -1;
+  for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {
+    if (start > maskedUntil) parts.push(text.slice(Math.max(shownUntil, 0), start), MASK);
+    maskedUntil = Math.max(maskedUntil, end);
+    shownUntil = maskedUntil;
+  }
+  return parts.join('') + text.slice(shownUntil);
+}
+
+/** How many characters at the end of the text are a beginning of this form, but not all of it. */
+function openEndChars(form: string, text: string): number {
+  const longest = Math.min(form.length - 1, text.length);
+  for (let length = longest; length > 0; length -= 1) {
+    if (text.endsWith(form.slice(0, length))) return length;
+  }
+  return 0;
+}

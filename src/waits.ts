@@ -1,0 +1,109 @@
+// Says what a step waits for. Nothing else prints a line about a wait.
+import type { Clock } from './clock.ts';
+import { formatDuration } from './text.ts';
+
+/** A wait that lasts this long gets a line. */
+const LOGGED_AFTER_MS = 5_000;
+/** After its first line, a wait gets one line in this time, unless its reason changes. */
+const REPEATED_AFTER_MS = 60_000;
+/** A shorter rest of a wait is not named. */
+const SHORTEST_REST_MS = 500;
+
+/** What a step waits for. */
+export interface Wait {
+  /** What it waits for, without a full stop; untrusted. */
+  readonly text: string;
+  /** When it ends at the latest, on the clock of the step; the deadline also ends it. */
+  readonly untilMs: number;
+  /** A reason that is new in this wait gets a line at once; by default the text. */
+  readonly reason?: string;
+  /** Its first line was printed already, so the next one comes after a minute. */
+  readonly isTold?: boolean;
+  /** The line for its end, with how long it lasted; by default there is none. */
+  readonly ended?: (lasted: string) => string;
+}
+
+/** The waits of one step, each under a key for its kind. */
+export interface Waits {
+  /** Begins a wait, or changes the text and the end of the one with this key. */
+  begin(key: string, wait: Wait): void;
+  end(key: string): void;
+  endAll(): void;
+}
+
+interface Running {
+  wait: Wait;
+  readonly sinceMs: number;
+  readonly reasons: Set<string>;
+  readonly stop: AbortController;
+  isLogged: boolean;
+}
+
+/** Creates the waits of one step. */
+export function createWaits(options: {
+  readonly clock: Clock;
+  /** Time on `clock`. */
+  readonly deadlineMs: number;
+  readonly info: (text: string) => void;
+}): Waits {
+  const { clock, deadlineMs, info } = options;
+  const running = new Map<string, Running>();
+  /** When a wait with this key was last logged, for requests that are slow again and again. */
+  const loggedMs = new Map<string, number>();
+
+  function print(key: string, one: Running): void {
+    const { text, untilMs, reason = text } = one.wait;
+    const leftMs = Math.min(untilMs, deadlineMs) - clock.now();
+    one.isLogged = true;
+    one.reasons.add(reason);
+    loggedMs.set(key, clock.now());
+    info(leftMs < SHORTEST_REST_MS ? `${text}.` : `${text}, for at most ${formatDuration(leftMs)} more.`);
+  }
+
+  async function keepPrinting(key: string, one: Running): Promise<void> {
+    const lastMs = one.wait.isTold === true ? clock.now() : (loggedMs.get(key) ?? -Infinity);
+    let waitMs = Math.max(LOGGED_AFTER_MS, lastMs + REPEATED_AFTER_MS - clock.now());
+    for (;;) {
+      await clock.sleep(waitMs, one.stop.signal);
+      print(key, one);
+      waitMs = REPEATED_AFTER_MS;
+    }
+  }
+
+  function end(key: string): void {
+    const one = running.get(key);
+    if (one === undefined) return;
+    running.delete(key);
+    one.stop.abort();
+    const { ended } = one.wait;
+    if (!one.isLogged || ended === undefined) return;
+    // A wait whose end was told is over: the next one is news.
+    loggedMs.delete(key);
+    info(ended(formatDuration(clock.now() - one.sinceMs)));
+  }
+
+  return {
+    begin(key, wait) {
+      const { reason = wait.text } = wait;
+      const known = running.get(key);
+      if (known !== undefined) {
+        known.wait = wait;
+        if (known.isLogged && !known.reasons.has(reason)) print(key, known);
+        return;
+      }
+      const one: Running = {
+        wait,
+        sinceMs: clock.now(),
+        reasons: new Set(wait.isTold === true ? [reason] : []),
+        stop: new AbortController(),
+        isLogged: wait.isTold === true,
+      };
+      running.set(key, one);
+      keepPrinting(key, one).catch(() => undefined);
+    },
+    end,
+    endAll() {
+      for (const key of running.keys()) end(key);
+    },
+  };
+}
