@@ -109,9 +109,7 @@ describe('a value', () => {
       'one of deploy, start, stop, restart, follow, status, list, logs, env, check, not "deply"',
     ],
     ['on-busy', 'fails', `${BUSY}, not "fails"`],
-    ['on-busy', 'sleep', `${BUSY}, not "sleep"`],
     ['force', 'yes', 'one of true, false, not "yes"'],
-    ['on-busy', 'skip', `${BUSY}, not "skip"`],
     ['timeout', '0', `${DURATION}, not "0"`],
     ['timeout', 'soon\nor later', `${DURATION}, not "soon\u2028or later"`],
     ['concurrent-jobs', '1.5', `${COUNT}, not "1.5"`],
@@ -234,12 +232,6 @@ describe('api-key', () => {
       expect(problems[0]).not.toContain('1234');
     }
   });
-
-  test('that is empty is refused with its three causes', () => {
-    expect(read({ 'api-key': ' ' }).problems).toEqual([
-      'api-key is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. It is empty when the secret is not set, or when the job lacks the environment that holds it, and in runs from forks and Dependabot, which get no secrets',
-    ]);
-  });
 });
 
 test('takes key and address from the environment when the inputs are empty, and the inputs win', () => {
@@ -251,9 +243,6 @@ test('takes key and address from the environment when the inputs are empty, and 
   expect(fromEnv).toMatchObject({ apiKey: 'from-env-1', baseUrl: 'https://env.test/v1' });
   const fromInputs = read({}, env).inputs;
   expect(fromInputs).toMatchObject({ apiKey: GOOD['api-key'], baseUrl: GOOD['base-url'] });
-  expect(read({ 'base-url': '' }).problems).toEqual([
-    `base-url is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL. ${EMPTY}`,
-  ]);
 });
 
 test.each([
@@ -277,11 +266,7 @@ test.each([
 );
 
 describe('inputs that do not fit together', () => {
-  const WAIT = /^wait must be true with health-check/;
-
   test.each([
-    [{ wait: 'false', 'health-check': '/' }, WAIT],
-    [{ 'health-check-contains': 'x' }, /^health-check-contains needs health-check$/],
     [{ 'health-check-timeout': '5m' }, /^health-check-timeout needs health-check$/],
     [
       { operation: 'check', 'required-env': 'A', 'resource-id': '' },
@@ -303,17 +288,6 @@ describe('inputs that do not fit together', () => {
 });
 
 describe('inputs without effect', () => {
-  test('are named in one warning where they differ from their defaults', () => {
-    const given = { operation: 'status', force: 'true', 'required-env': 'A', 'on-busy': 'WAIT' };
-    const without = { lines: ' ', 'concurrent-jobs': '4' };
-    const { problems, warnings } = read({ ...given, ...without });
-    expect(problems).toEqual([]);
-    expect(warnings).toEqual(['No effect with operation: status: force, required-env.']);
-    expect(read({ operation: 'list' }).warnings).toEqual([
-      'No effect with operation: list: resource-id.',
-    ]);
-  });
-
   test('do not count: the operation sees their defaults', () => {
     const given = { operation: 'env', lines: 'many', 'health-check': 'x', wait: 'no' };
     const { inputs, problems } = read(given);

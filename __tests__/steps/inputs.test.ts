@@ -154,6 +154,14 @@ const warned: Timeline[] = [
     ends: 'passed 0',
     warnings: [/(?=.*force)(?=.*health-check)(?=.*required-env)/],
   },
+  {
+    it: 'does not warn of inputs that have their defaults, nor of concurrent-jobs',
+    rule: 'inputs/unused',
+    env: { NODE_TLS_REJECT_UNAUTHORIZED: '1' },
+    with: { operation: 'stop', force: 'false', lines: '100', 'concurrent-jobs': '3' },
+    service: 'resource stopped',
+    ends: 'passed 5–9',
+  },
 ];
 
 const outputs: Timeline[] = [
