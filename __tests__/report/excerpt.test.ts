@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { createErrorFinder, errorLine, excerptOf, failedLine } from '../../src/runner/excerpt.ts';
+import { createErrorFinder, errorLine, excerptOf, failedLine } from '../../src/report/excerpt.ts';
 import { growthOf, PROPORTIONAL } from '../support/growth.ts';
 
 /** Lines in the forms of common tools, recorded or written. */
