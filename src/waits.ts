@@ -57,7 +57,11 @@ export function createWaits(options: {
     one.isLogged = true;
     one.reasons.add(reason);
     loggedMs.set(key, clock.now());
-    info(leftMs < SHORTEST_REST_MS ? `${text}.` : `${text}, for at most ${formatDuration(leftMs)} more.`);
+    info(
+      leftMs < SHORTEST_REST_MS
+        ? `${text}.`
+        : `${text}, for at most ${formatDuration(leftMs)} more.`,
+    );
   }
 
   async function keepPrinting(key: string, one: Running): Promise<void> {

@@ -141,7 +141,8 @@ type Work = ReturnType<typeof workIn>;
 /** Says what keeps the resource busy, and keeps it for the message at the deadline. */
 async function reportBusy(step: Step, failure: Failure, work: Work): Promise<void> {
   const { deadlineMs, outcome, waits } = step;
-  const who = work === undefined ? 'other work' : `deployment ${work.id} (${work.status ?? 'no status'})`;
+  const who =
+    work === undefined ? 'other work' : `deployment ${work.id} (${work.status ?? 'no status'})`;
   outcome.stage = { kind: 'blocked', by: await busyFailure(step, failure, work) };
   waits.begin('busy', {
     text: `${failure.message} Waiting for ${who} to end`,

@@ -103,8 +103,7 @@ function classifyPage(
 export function classifyError(error: ExchangeError, call: Call): Failed {
   const { kind, isSetup } = error;
   const message = `${requestOf(call)}: ${error.describe(call.host)}`;
-  if (kind !== 'too-large')
-    return { kind, failure: new Failure('unreachable', message), isSetup };
+  if (kind !== 'too-large') return { kind, failure: new Failure('unreachable', message), isSetup };
   const failure = new Failure('unreadable_reply', message, {
     title: 'The reply of the service is too large',
     next: 'For a runtime log, set fewer lines. Otherwise report it to the operator of the service.',

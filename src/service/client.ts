@@ -3,7 +3,15 @@
 import type { Clock } from '../clock.ts';
 import { catchFailure, type Failure, isFailure } from '../failure.ts';
 import type { Waits } from '../waits.ts';
-import { type Answer, type Call, classify, classifyError, type Failed, type Reply, requestOf } from './answer.ts';
+import {
+  type Answer,
+  type Call,
+  classify,
+  classifyError,
+  type Failed,
+  type Reply,
+  requestOf,
+} from './answer.ts';
 import { exchange } from './http.ts';
 import { parseJson, shapeOf } from './json.ts';
 import { ExchangeError } from './network-errors.ts';
@@ -34,7 +42,10 @@ export interface Read<T> {
 
 /** The reads of the API (API 4). */
 export const reads = {
-  resources: { path: '/resources', parse: ({ json }) => readResources(json) } satisfies Read<unknown>,
+  resources: {
+    path: '/resources',
+    parse: ({ json }) => readResources(json),
+  } satisfies Read<unknown>,
   resource: (id: string) => ({
     path: `/resources/${segment(id)}`,
     parse: ({ json }: Reply) => readResource(json, id),
@@ -58,7 +69,11 @@ export const reads = {
     parse: ({ json }: Reply) => readEnvNames(json),
   }),
   /** Sent without the key, which this path does not need. */
-  description: { path: '/openapi.json', parse: ({ json }: Reply) => readPaths(json), isKeyless: true },
+  description: {
+    path: '/openapi.json',
+    parse: ({ json }: Reply) => readPaths(json),
+    isKeyless: true,
+  },
 };
 
 /** A POST of the API. */
@@ -142,7 +157,10 @@ export function createService(options: ServiceOptions) {
   let lastLimit: Failed | undefined;
 
   /** Sends one request. Rejects only with the signal's reason. */
-  async function send(call: Call, { timeoutMs, isKeyless = false, body }: SendOptions): Promise<Answer> {
+  async function send(
+    call: Call,
+    { timeoutMs, isKeyless = false, body }: SendOptions,
+  ): Promise<Answer> {
     const sentMs = clock.now();
     let shown = 'no reply';
     waits.begin(call.path, {

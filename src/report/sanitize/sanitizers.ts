@@ -31,9 +31,9 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      * For a file: replaces the secrets in all their forms. The result may contain commands and
      * control characters, so never print it.
      */
-    file: redactor.redactFile,
+    file: (text: string): string => redactor.redactFile(text),
     /** A text that may go on, without what could be the beginning of a secret at its end. */
-    withoutOpenEnd: redactor.withoutOpenEnd,
+    withoutOpenEnd: (text: string): string => redactor.withoutOpenEnd(text),
     /**
      * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It may
      * be printed at the beginning of a line, since it is never a workflow command.
