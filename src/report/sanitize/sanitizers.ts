@@ -31,7 +31,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      * For a file: replaces the secrets in all their forms. The result may contain commands and
      * control characters, so never print it.
      */
-    file: (text: string): string => redactor.redactFile(text),
+    file: redactor.redact,
     /** A text that may go on, without what could be the beginning of a secret at its end. */
     withoutOpenEnd: (text: string): string => redactor.withoutOpenEnd(text),
     /**
@@ -71,7 +71,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
       const target = redactedLine(url) === url ? linkTarget(url) : undefined;
       if (target === undefined) return inlineCode(shortLine(url));
       const shown =
-        label === undefined ? inlineCode(shortLine(url)) : escapeMarkdown(shortLine(label));
+        label === undefined ? inlineCode(shortLine(target)) : escapeMarkdown(shortLine(label));
       return markdownLink(target, shown);
     },
     /**
