@@ -1,28 +1,30 @@
 // What a reply means: an answer of the API, an error of it, or a page of something in between.
 import { describe, expect, test } from '@jest/globals';
-import { classify, classifyError, type Result } from '../../src/api/classify.ts';
-import { parseJson } from '../../src/api/json.ts';
-import { ExchangeError } from '../../src/api/connection-errors.ts';
+import { type Answer, classify, classifyError } from '../../src/service/answer.ts';
+import { ExchangeError } from '../../src/service/network-errors.ts';
 import { growthOf, PROPORTIONAL } from '../support/growth.ts';
 
 const asked = { method: 'GET', path: '/resources', host: 'api.example' } as const;
-const GATEWAY = 'a gateway or proxy at api.example';
 const error = (code?: unknown, message?: unknown): string =>
   JSON.stringify({ ok: false, error: { code, message } });
 
-const result = (
+interface Circumstances {
+  readonly headers?: Record<string, string>;
+  readonly method?: 'GET' | 'POST';
+  readonly path?: string;
+  readonly mayBeText?: boolean;
+}
+
+const answerOf = (
   status: number,
   body: string,
-  {
-    headers = {},
-    ...more
-  }: { headers?: Record<string, string>; method?: 'GET' | 'POST'; mayBeText?: boolean } = {},
-): Result => classify({ status, headers, body }, { ...asked, ...more }, parseJson(body));
+  { headers = {}, ...call }: Circumstances = {},
+): Answer => classify({ status, headers, body, isPart: false }, { ...asked, ...call });
 
-/** Kind, code, message and the rest of what a result says. */
-function seen(one: Result): readonly unknown[] {
-  if (one.kind === 'ok') return ['ok', one.json];
-  return [one.kind, one.failure.code, one.failure.message];
+/** Kind, code and message. */
+function seen(answer: Answer): readonly unknown[] {
+  if (answer.kind === 'ok') return ['ok', answer.value.json];
+  return [answer.kind, answer.failure.code, answer.failure.message];
 }
 
 describe('a reply with 2xx', () => {
@@ -32,30 +34,32 @@ describe('a reply with 2xx', () => {
     [299, '{"error":{"code":"x"}}', { error: { code: 'x' } }],
     [200, '{"ok":"no","success":false}', { ok: 'no', success: false }],
   ])('%d and %s is an answer', (status, body, json) => {
-    expect(result(status, body)).toEqual({ kind: 'ok', json, body });
+    expect(answerOf(status, body)).toEqual({ kind: 'ok', value: { json, body } });
   });
 
-  test('may be empty after a POST alone', () => {
-    for (const body of [' \n', '42']) expect(result(202, body, { method: 'POST' }).kind).toBe('ok');
-    expect(result(200, '').kind).toBe('doubtful');
-  });
-
-  test('may be text where that is an answer, but no page', () => {
-    const text = { kind: 'ok', json: undefined, body: 'one\n' };
-    expect(result(200, 'one\n', { mayBeText: true })).toEqual(text);
-    expect(result(200, '', { mayBeText: true }).kind).toBe('ok');
-    expect(result(200, '<warn> one', { mayBeText: true }).kind).toBe('ok');
-    expect(result(200, ' <!DOCTYPE html>', { mayBeText: true }).kind).toBe('doubtful');
-    expect(result(200, 'one').kind).toBe('doubtful');
-    expect(result(200, 'accepted', { method: 'POST' }).kind).toBe('doubtful');
+  test.each<[status: number, body: string, circumstances: Circumstances, kind: string]>([
+    [202, ' \n', { method: 'POST' }, 'ok'],
+    [200, '42', { method: 'POST' }, 'ok'],
+    [202, 'x'.repeat(200), { method: 'POST' }, 'ok'],
+    [202, 'x'.repeat(201), { method: 'POST' }, 'lost'],
+    [202, '<html>', { method: 'POST' }, 'lost'],
+    [200, 'Accepted', { method: 'POST' }, 'lost'],
+    [200, '', {}, 'page'],
+    [200, 'one', {}, 'page'],
+    [200, 'one\n', { mayBeText: true }, 'ok'],
+    [200, '', { mayBeText: true }, 'ok'],
+    [200, '<warn> one', { mayBeText: true }, 'ok'],
+    [200, ' <!DOCTYPE html>', { mayBeText: true }, 'page'],
+  ])('%d and %j after %j is: %4$s', (status, body, circumstances, kind) => {
+    expect(answerOf(status, body, circumstances).kind).toBe(kind);
   });
 
   test.each([
-    // A read is sent again as long as a page.
-    ['GET', 'doubtful'],
+    // A read is sent again for as long as it would be for a page.
+    ['GET', 'page'],
     ['POST', 'refused'],
   ] as const)('and ok: false is an error: %s', (method, kind) => {
-    expect(seen(result(200, error('locked', 'Not now.'), { method }))).toEqual([
+    expect(seen(answerOf(200, error('locked', 'Not now.'), { method }))).toEqual([
       kind,
       'locked',
       `${method} /resources: the service answered 200 locked: "Not now."`,
@@ -65,63 +69,59 @@ describe('a reply with 2xx', () => {
 
 describe('an error of the API (outputs/error-code)', () => {
   test.each([
-    [401, error(undefined, 'No'), 'unauthorized', ': "No"', ' at api.example'],
-    [403, error(), 'forbidden', '', ' at api.example'],
     [402, error('billing'), 'billing', ' billing'],
-    [409, error('busy', ' two\n lines '), 'busy', ' busy: "two\u2028 lines"'],
-    [409, error('BUSY'), 'busy', ' BUSY'],
     [409, error('conflict'), 'conflict', ' conflict'],
-    [409, error(), 'busy', ''],
-    [409, '{"ok":false}', 'busy', ''],
-    [402, '{"ok":false,"error":"Pay first"}', 'billing', ': "Pay first"'],
-    [400, '{"ok":false,"message":"Bad"}', 'service_error', ': "Bad"'],
     [404, error('resource_gone', 'Gone'), 'not_found', ' resource_gone: "Gone"'],
     [404, error('unauthorized'), 'not_found', ' unauthorized'],
+    [401, error('no-such-key', 'No'), 'service_error', ' no-such-key: "No"', ' at api.example'],
+    [403, error('forbidden'), 'forbidden', ' forbidden', ' at api.example'],
+    // Codes of this action, and texts that are no code.
     [400, error('timeout'), 'service_error', ' timeout'],
     [400, error('Not A Code'), 'service_error', ' Not A Code'],
     [429, error('create_limit'), 'create_limit', ' create_limit'],
     [429, error('quota'), 'quota', ' quota'],
-    [300, error('x'), 'x', ' x'],
-  ])('%d %s is %s', (status, body, code, says, host = '') => {
-    const one = result(status, body);
+    [300, error('x', ' two\n lines '), 'x', ' x: "two\u2028 lines"'],
+  ])('%d %s is refused as %s', (status, body, code, says, host = '') => {
+    const answer = answerOf(status, body);
     const message = `GET /resources: the service${host} answered ${status}${says}.`;
-    expect(seen(one)).toEqual(['refused', code, message]);
-    expect(one.kind !== 'ok' && one.failure.options.httpStatus).toBe(status);
+    expect(seen(answer)).toEqual(['refused', code, message]);
+    expect(answer).toMatchObject({ isFromApi: true, failure: { options: { httpStatus: status } } });
   });
 
   test.each([
-    [500, error('boom', 'No. 5'), 'boom', 'the service', ' boom: "No. 5"'],
-    [503, error(), 'service_error', 'the service', ''],
-    [408, error('slow'), 'slow', 'the service', ' slow'],
-    [502, '<html>', 'unreachable', GATEWAY, ''],
-    [504, '{"message":"x"}', 'unreachable', GATEWAY, ''],
-    [408, '', 'unreachable', GATEWAY, ''],
-  ])('%d %s leaves open what became of the request', (status, body, code, who, says) => {
-    const kind = who === GATEWAY ? 'gateway' : 'server';
-    const message = `GET /resources: ${who} answered ${status}${says}.`;
-    expect(seen(result(status, body))).toEqual([kind, code, message]);
+    [409, error('busy'), 'busy', 'busy'],
+    [409, error('BUSY'), 'busy', 'busy'],
+    [500, error('boom'), 'lost', 'boom'],
+    [503, error('maintenance'), 'lost', 'maintenance'],
+    [408, error('slow'), 'lost', 'slow'],
+    [429, error('rate-limited'), 'limited', 'rate_limited'],
+    [503, error('rate_limited'), 'limited', 'rate_limited'],
+  ])('%d %s is %s', (status, body, kind, code) => {
+    const answer = answerOf(status, body, { method: 'POST' });
+    expect(seen(answer).slice(0, 2)).toEqual([kind, code]);
+    expect(answer).toHaveProperty('isFromApi', true);
   });
 
   test.each([
-    [429, error('rate_limited'), undefined, 'rate_limited'],
-    [429, error(), undefined, 'rate_limited'],
-    [429, '<html>', undefined, 'rate_limited'],
-    [429, error('quota'), '5', 'quota'],
-    [503, error('rate_limited'), undefined, 'rate_limited'],
-  ])('%d %s with Retry-After %s may be sent again', (status, body, retryAfter, code) => {
-    const one = result(status, body, {
-      headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
-    });
-    expect(seen(one).slice(0, 2)).toEqual(['rateLimited', code]);
-  });
-
-  test('create_limit is not sent again, whatever Retry-After says', () => {
+    ['quota', 'limited'],
+    ['create_limit', 'refused'],
+  ])('429 %s with Retry-After is %s', (code, kind) => {
     const headers = { 'retry-after': '5' };
-    expect(result(429, error('create_limit'), { headers }).kind).toBe('refused');
+    expect(answerOf(429, error(code), { headers })).toMatchObject({
+      kind,
+      failure: { options: { retryAfterMs: 5_000 } },
+    });
+  });
+
+  test('names the decoded path, so that a secret in an id is recognised', () => {
+    const path = '/resources/a%2Fb%20c';
+    expect(seen(answerOf(404, error('gone'), { path }))[2]).toContain('GET /resources/a/b c:');
   });
 });
 
 describe('Retry-After', () => {
+  const date = 'Mon, 02 Mar 2026 12:00:00 GMT';
+
   test.each([
     ['5', 5_000],
     [' 0 ', 0],
@@ -136,15 +136,13 @@ describe('Retry-After', () => {
     ['Mon, 02 Mar 2026 11:00:00 GMT', 0],
     ['Mon, 02 Mar 2026 12:00:09', undefined],
   ])('%j is %s ms', (text, retryAfterMs) => {
-    const one = result(503, '', {
-      headers: { 'retry-after': text, date: 'Mon, 02 Mar 2026 12:00:00 GMT' },
-    });
-    expect(one.kind === 'gateway' && one.failure.options.retryAfterMs).toBe(retryAfterMs);
+    const answer = answerOf(503, '', { headers: { 'retry-after': text, date } });
+    expect(answer.kind === 'lost' && answer.failure.options.retryAfterMs).toBe(retryAfterMs);
   });
 
   test('with a date counts only where the service shows its own clock', () => {
-    const one = result(503, '', { headers: { 'retry-after': 'Mon, 02 Mar 2026 12:00:09 GMT' } });
-    expect(one.kind === 'gateway' && one.failure.options.retryAfterMs).toBeUndefined();
+    const answer = answerOf(503, '', { headers: { 'retry-after': date } });
+    expect(answer.kind === 'lost' && answer.failure.options.retryAfterMs).toBeUndefined();
   });
 });
 
@@ -154,19 +152,30 @@ describe('a reply that is not from the API', () => {
     [404, '<!doctype html><title lang="en"></title>', 'an HTML page'],
     [401, `<h1>Login</h1><title>${'x'.repeat(201)}</title>`, 'an HTML page'],
     [422, '{"message":"No\\nDockerfile."}', 'the message "No\u2028Dockerfile."'],
-    [422, '{"error":{"message":"No."}}', 'the message "No."'],
-    [300, '{"errors":[]}', 'the text "{"errors":[]}"'],
+    [422, '{"error":"No."}', 'the message "No."'],
+    [422, '{"error":{"message":"No."}}', 'the text "{"error":{"message":"No."}}"'],
+    [409, '{"ok":false}', 'the text "{"ok":false}"'],
     [422, `{"errors":["${'x'.repeat(200)}"]}`, 'another text'],
     [404, 'Not Found <title>x</title>', 'the text "Not Found <title>x</title>"'],
     [200, '', 'an empty body'],
     [302, '', 'an empty body'],
-    [101, '{"errors":[]}', 'the text "{"errors":[]}"'],
   ])('%d %s is a page', (status, body, what) => {
-    const one = result(status, body);
-    const kind = status < 300 ? 'doubtful' : 'notApi';
     const message = `GET /resources: api.example answered ${status} with ${what}, not the JSON of the API.`;
-    expect(seen(one)).toEqual([kind, 'unreadable_reply', message]);
-    expect(one).toMatchObject({ failure: { options: { httpStatus: status } } });
+    const answer = answerOf(status, body);
+    expect(seen(answer)).toEqual(['page', 'unreadable_reply', message]);
+    expect(answer).toMatchObject({ failure: { options: { httpStatus: status } } });
+    expect(answer).not.toHaveProperty('isFromApi');
+  });
+
+  test.each([
+    [503, '<!doctype html><title>Maintenance</title>', 'lost', 'unreachable', 'titled "Maintenance"'],
+    [504, '{"message":"x"}', 'lost', 'unreachable', 'the message "x"'],
+    [408, '', 'lost', 'unreachable', 'an empty body'],
+    [429, 'slow down', 'limited', 'rate_limited', 'the text "slow down"'],
+  ])('%d %s is %s', (status, body, kind, code, quoted) => {
+    const [seenKind, seenCode, message] = seen(answerOf(status, body));
+    expect([seenKind, seenCode]).toEqual([kind, code]);
+    expect(message).toContain(quoted);
   });
 
   test.each([
@@ -176,36 +185,31 @@ describe('a reply that is not from the API', () => {
     [400, 'https://login.example/', 'an empty body, not the JSON of the API.'],
     [200, 'https://login.example/', 'an empty body, not the JSON of the API.'],
   ])('%d with the location %s names its host alone', (status, location, what) => {
-    expect(seen(result(status, '', { headers: { location } }))[2]).toContain(
+    expect(seen(answerOf(status, '', { headers: { location } }))[2]).toContain(
       `GET /resources: api.example answered ${status} with ${what}`,
     );
   });
 
   test.each([
-    ['tags', '<html>'],
-    ['beginnings of tags', '<title'],
-    ['spaces', ' '],
-  ])('that begins with %s is classified in linear time', async (_what, start) => {
-    const read = (count: number): unknown =>
-      result(200, start.repeat(count) + '<title '.repeat(count));
-    expect(await growthOf(read, 2e5)).toBeLessThan(PROPORTIONAL);
-  });
-
-  test('that answers a POST with spaces before a text is classified in linear time', async () => {
-    const read = (count: number): unknown =>
-      result(200, `${' '.repeat(count)}x`, { method: 'POST' });
-    expect(await growthOf(read, 1e4)).toBeLessThan(PROPORTIONAL);
+    ['tags', '<html>', 2e5],
+    ['beginnings of tags', '<title', 2e5],
+    ['spaces', ' ', 2e5],
+  ])('that begins with %s is classified in linear time', async (_what, start, size) => {
+    const read = (count: number): void => {
+      const body = start.repeat(count) + '<title '.repeat(count);
+      for (const method of ['GET', 'POST'] as const) answerOf(200, body, { method });
+    };
+    expect(await growthOf(read, size)).toBeLessThan(PROPORTIONAL);
   });
 });
 
 test.each([
   ['unsent', 'unreachable', 'no connection to api.example'],
-  ['rejected', 'unreachable', 'no connection to api.example'],
   ['lost', 'unreachable', 'the connection to api.example was lost'],
   ['too-large', 'unreadable_reply', 'the reply of api.example cannot be read'],
-] as const)('an exchange that is %s is %s', (errorKind, code, message) => {
-  const one = classifyError(new ExchangeError(errorKind, 'why'), asked);
-  expect(seen(one)).toEqual([errorKind, code, `GET /resources: ${message}: why.`]);
-  const isTooLarge = one.kind !== 'ok' && one.failure.options.isTooLarge === true;
-  expect(isTooLarge).toBe(errorKind === 'too-large');
+] as const)('an exchange that is %s is %s', (kind, code, message) => {
+  const answer = classifyError(new ExchangeError(kind, 'why', { isSetup: true }), asked);
+  expect(seen(answer)).toEqual([kind, code, `GET /resources: ${message}: why.`]);
+  const more = kind === 'too-large' ? { isFromApi: true } : { isSetup: true };
+  expect(answer).toMatchObject(more);
 });
