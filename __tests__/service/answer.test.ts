@@ -168,7 +168,13 @@ describe('a reply that is not from the API', () => {
   });
 
   test.each([
-    [503, '<!doctype html><title>Maintenance</title>', 'lost', 'unreachable', 'titled "Maintenance"'],
+    [
+      503,
+      '<!doctype html><title>Maintenance</title>',
+      'lost',
+      'unreachable',
+      'titled "Maintenance"',
+    ],
     [504, '{"message":"x"}', 'lost', 'unreachable', 'the message "x"'],
     [408, '', 'lost', 'unreachable', 'an empty body'],
     [429, 'slow down', 'limited', 'rate_limited', 'the text "slow down"'],

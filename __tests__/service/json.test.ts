@@ -1,135 +1,47 @@
-// Parsing, the bounded search, and shapes that hold no value.
+// Reading JSON of a form that is only partly known, and describing its shape.
 import { describe, expect, test } from '@jest/globals';
 import {
   asText,
-  firstOf,
-  isTooComplex,
-  nodeOf,
+  firstReadable,
+  membersOf,
   parseJson,
-  pathTo,
   shapeOf,
   toLine,
-  walk,
-} from '../../src/api/json.ts';
-import { growthOf, PROPORTIONAL } from '../support/growth.ts';
+} from '../../src/service/json.ts';
 
-describe('a body', () => {
-  test.each([
-    ['{"a":1}', { a: 1 }],
-    ['\uFEFF [1] \r\n', [1]],
-    ['{}', {}],
-    ['', undefined],
-    ['{"a":1', undefined],
-    ['{broken}', undefined],
-    ['{"a":1}\n{"a":2}', undefined],
-    ['{"a":1} done', undefined],
-    ['"text"', 'text'],
-    ['null', null],
-    ['text', undefined],
-    ['7', undefined],
-    ['{]', undefined],
-  ])('%j is parsed as %j', (body, json) => expect(parseJson(body)).toEqual(json));
+test.each([
+  [' {"a":1}\n', { a: 1 }],
+  ['\uFEFF[1]', [1]],
+  ['', undefined],
+  ['{"a":1', undefined],
+  ['{"a":1}\n{"a":2}', undefined],
+  ['"text"', undefined],
+  ['null', undefined],
+  ['7', undefined],
+  ['{]', undefined],
+])('%j is parsed as %j', (body, json) => expect(parseJson(body)).toEqual(json));
 
-  test.each<[string, (count: number) => string]>([
-    ['{', (count) => '{\n'.repeat(count)],
-    ['{ that is closed', (count) => `${'{\n'.repeat(count)}}`],
-    ['[', (count) => `[${'[\n'.repeat(count)}x]`],
-    ['objects', (count) => '{"a":1}\n'.repeat(count)],
-  ])('of lines of %s is given up in linear time', async (_what, bodyOf) => {
-    const parse = (count: number): void => expect(parseJson(bodyOf(count))).toBeUndefined();
-    expect(await growthOf(parse, 1e5)).toBeLessThan(PROPORTIONAL);
-  });
+test('JSON of any depth is parsed and described', () => {
+  const nested = `${'['.repeat(500_000)}${']'.repeat(500_000)}`;
+  expect(shapeOf(parseJson(nested))).toBe('[1×[1×[1×[1×…]]]]');
 });
 
-describe('JSON', () => {
-  const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
-  const list = (count: number): string => `[0${',0'.repeat(count - 1)}]`;
-
-  test.each([
-    ['of 1,000 levels', nested(1_000), true],
-    ['of 1,001 levels', nested(1_001), false],
-    ['of 1,001 levels of objects', `${'{"a":'.repeat(1_001)}0${'}'.repeat(1_001)}`, false],
-    ['of two million values', list(1_999_999), true],
-    ['of more values', list(2_000_000), false],
-    ['of more objects', `[{}${',{}'.repeat(1_000_000)}]`, false],
-    ['with brackets within a text', JSON.stringify(['[{"\\'.repeat(1_001), ','.repeat(3e6)]), true],
-    ['with many lists, one after the other', `[[]${',[]'.repeat(1_001)}]`, true],
-    ['with many objects, one after the other', `[{}${',{}'.repeat(1_001)}]`, true],
-  ])('%s', (_, json, isParsed) => {
-    expect([parseJson(json) !== undefined, isTooComplex(json)]).toEqual([isParsed, !isParsed]);
-  });
-});
-
-const pathsIn = (value: unknown): readonly string[] => walk(value).map(({ path }) => path);
-
-describe('the search', () => {
-  test('finds objects in objects and lists, outermost first, with their paths', () => {
-    const value = { a: [{ b: {} }, 7, [{ c: 1 }]], d: { e: null }, f: 'x' };
-    expect(pathsIn(value)).toEqual(['', 'd', 'a[0]', 'a[0].b', 'a[2][0]']);
-    expect(pathsIn([{ a: {} }])).toEqual(['[0]', '[0].a']);
-    expect(pathsIn('text')).toEqual([]);
-    expect(pathsIn(null)).toEqual([]);
-  });
-
-  test('shows the object that holds another, through lists', () => {
-    const [outer, , inner] = walk({ a: {}, b: [{ c: 1 }] });
-    expect(inner?.parent).toBe(outer);
-    expect(inner).toMatchObject({ record: { c: 1 }, level: 1 });
-    expect(outer?.parent).toBeUndefined();
-  });
-
-  test('enters six levels, lists among them', () => {
-    expect(pathsIn({ a: { b: { c: { d: { e: { f: { g: {} } } } } } } })).toHaveLength(7);
-    expect(pathsIn([[[[[[{}]]]]]])).toHaveLength(1);
-    expect(pathsIn([[[[[[[{}]]]]]]])).toHaveLength(0);
-  });
-
-  test('ends after 10,000 objects, and near ones come first', () => {
-    const many = Array.from({ length: 20_000 }, () => ({}));
-    expect(pathsIn(many)).toHaveLength(9_999);
-    expect(pathsIn({ many: many.map((inner) => [inner]), near: {} })).toEqual(['', 'near']);
-    // Lists and objects count, but not texts, numbers and nulls.
-    const flat = { a: many.map(() => null), b: [...many.map(() => 7), {}], c: { d: {} } };
-    expect(pathsIn(flat)).toEqual(['', 'c', 'c.d']);
-    expect(nodeOf(Object.fromEntries(many.entries())).fields).toHaveLength(10_000);
-  });
-
-  test('enters the fields that it is told to', () => {
-    const nodes = walk(
-      { log: { a: {} }, data: { b: {} } },
-      ({ normalizedName }) => normalizedName !== 'log',
-    );
-    expect(nodes.map(({ path }) => path)).toEqual(['', 'data', 'data.b']);
-  });
-
-  test('of many fields takes linear time', async () => {
-    const walkWide = (length: number): unknown =>
-      walk({ wide: Object.fromEntries(Array.from({ length }, (_, index) => [`name${index}`, 1])) });
-    expect(await growthOf(walkWide, 3e4)).toBeLessThan(PROPORTIONAL);
-  });
-});
-
-describe('a field', () => {
-  const asOther = (value: unknown) => (value === 'x' ? undefined : value);
+describe('a member', () => {
+  const read = (value: unknown) => (value === 'x' ? undefined : value);
 
   test.each([
     [{ buildLog: 1 }, 1],
     [{ build_log: 1 }, 1],
     [{ 'BUILD-LOG': 1 }, 1],
-    [{ buildLog: null, build_log: 2 }, 2],
-    [{ buildLog: 'x', build_log: 2 }, 2],
-    [{ other: 1, buildLog: 2 }, 2],
+    [{ buildLog: 'x', other: 2 }, 2],
+    [{ other: 2, buildLog: 1 }, 1],
     [{ buildLog: 1, build_log: 2 }, 1],
     [{ buildLogs: 1 }, undefined],
-    [{ buildLog: 'x', other: 2 }, 2],
-  ])('is found in %j: %j', (record, value) => {
-    expect(firstOf(nodeOf(record), ['buildlog', 'other'], asOther)).toBe(value);
-  });
-
-  test('has a path without names that are data', () => {
-    const name = 'x'.repeat(40);
-    expect([pathTo('', 'a'), pathTo('a', name)]).toEqual(['a', `a.${name}`]);
-    expect(pathTo('a', `${name}x`)).toBe('a.…');
+    [['buildlog'], undefined],
+    ['buildlog', undefined],
+    [null, undefined],
+  ])('is read from %j as %j (reads/names)', (value, expected) => {
+    expect(firstReadable(membersOf(value), ['buildlog', 'other'], read)).toBe(expected);
   });
 });
 
@@ -145,14 +57,15 @@ describe('a shape', () => {
     [{}, '{}'],
     [{ a: { b: { c: { d: { e: 1 } } } } }, '{a:{b:{c:{d:…}}}}'],
     [[[[[[1]]]]], '[1×[1×[1×[1×…]]]]'],
+    [{ ['k'.repeat(40)]: 1 }, `{${'k'.repeat(40)}:number}`],
     [{ ['k'.repeat(41)]: 1 }, '{…:number}'],
   ])('of %j is %s', (value, shape) => expect(shapeOf(value)).toBe(shape));
 
-  test('names ten fields', () => {
-    const fields = (count: number) =>
+  test('names ten members', () => {
+    const members = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]));
-    expect(shapeOf(fields(10))).not.toContain('…');
-    expect(shapeOf(fields(11))).toMatch(/f9:number,…}$/);
+    expect(shapeOf(members(10))).not.toContain('…');
+    expect(shapeOf(members(11))).toMatch(/f9:number,…}$/);
   });
 });
 
