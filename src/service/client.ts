@@ -3,10 +3,19 @@
 import type { Clock } from '../clock.ts';
 import { catchFailure, type Failure, isFailure } from '../failure.ts';
 import type { Waits } from '../waits.ts';
-import { type Answer, type Call, classify, classifyError, type Failed, type Reply, requestOf } from './answer.ts';
+import {
+  type Answer,
+  type Call,
+  classify,
+  classifyError,
+  type Failed,
+  type Reply,
+  requestOf,
+} from './answer.ts';
 import { exchange } from './http.ts';
 import { parseJson, shapeOf } from './json.ts';
 import { ExchangeError } from './network-errors.ts';
+import { formatDuration } from '../text.ts';
 import { createPace } from './pace.ts';
 import {
   type Deployment,
@@ -34,7 +43,10 @@ export interface Read<T> {
 
 /** The reads of the API (API 4). */
 export const reads = {
-  resources: { path: '/resources', parse: ({ json }) => readResources(json) } satisfies Read<unknown>,
+  resources: {
+    path: '/resources',
+    parse: ({ json }) => readResources(json),
+  } satisfies Read<unknown>,
   resource: (id: string) => ({
     path: `/resources/${segment(id)}`,
     parse: ({ json }: Reply) => readResource(json, id),
@@ -58,7 +70,11 @@ export const reads = {
     parse: ({ json }: Reply) => readEnvNames(json),
   }),
   /** Sent without the key, which this path does not need. */
-  description: { path: '/openapi.json', parse: ({ json }: Reply) => readPaths(json), isKeyless: true },
+  description: {
+    path: '/openapi.json',
+    parse: ({ json }: Reply) => readPaths(json),
+    isKeyless: true,
+  },
 };
 
 /** A POST of the API. */
@@ -107,6 +123,7 @@ const PATIENCE_MS = {
 interface Outage {
   readonly failure: Failure;
   readonly kind: keyof typeof PATIENCE_MS;
+  readonly beganMs: number;
   /** Since when the failures have been of this kind. */
   readonly sinceMs: number;
 }
@@ -142,12 +159,16 @@ export function createService(options: ServiceOptions) {
   let lastLimit: Failed | undefined;
 
   /** Sends one request. Rejects only with the signal's reason. */
-  async function send(call: Call, { timeoutMs, isKeyless = false, body }: SendOptions): Promise<Answer> {
+  async function send(
+    call: Call,
+    { timeoutMs, isKeyless = false, body }: SendOptions,
+  ): Promise<Answer> {
     const sentMs = clock.now();
     let shown = 'no reply';
     waits.begin(call.path, {
       text: `${requestOf(call)}: ${host} has not answered yet; waiting`,
       untilMs: sentMs + timeoutMs,
+      isRecurrent: true,
     });
     try {
       const headers = {
@@ -185,7 +206,9 @@ export function createService(options: ServiceOptions) {
     const isAnswered = answer.kind === 'ok' || answer.isFromApi === true;
     wasReached ||= isAnswered;
     wasGood ||= answer.kind === 'ok';
-    if (answer.kind !== 'limited') waits.end('limit');
+    // A read that is answered does not show that POSTs are allowed again.
+    const limit = `limit ${method}`;
+    if (answer.kind !== 'limited') waits.end(limit);
     switch (answer.kind) {
       case 'ok':
       case 'refused':
@@ -198,14 +221,14 @@ export function createService(options: ServiceOptions) {
         recordLimit(answer, { method }, sentMs);
         endOutage();
         const untilMs = clock.now() + pace.blockedMs();
-        waits.begin('limit', { text: `${answer.failure.message} Waiting`, untilMs });
+        waits.begin(limit, { text: `${answer.failure.message} Waiting`, untilMs, reason: limit });
         return;
       }
       case 'page':
       case 'lost':
       case 'unsent':
         // A POST is not sent again here: its caller says what happens next.
-        if (method === 'GET') beginOutage(answer, answer.kind);
+        if (method === 'GET') beginOutage(answer, answer.kind, sentMs);
         return;
       default:
         answer satisfies never;
@@ -218,15 +241,16 @@ export function createService(options: ServiceOptions) {
     pace.recordLimit(sentMs, { method, retryAfterMs });
   }
 
-  function beginOutage({ failure }: Failed, kind: Outage['kind']): void {
-    const sinceMs = outage?.kind === kind ? outage.sinceMs : clock.now();
-    outage = { failure, kind, sinceMs };
+  function beginOutage({ failure }: Failed, kind: Outage['kind'], sentMs: number): void {
+    const { beganMs = sentMs } = outage ?? {};
+    const sinceMs = outage?.kind === kind ? outage.sinceMs : sentMs;
+    outage = { failure, kind, beganMs, sinceMs };
     pace.recordFailure();
     waits.begin('outage', {
       text: `${failure.message} Trying again`,
       untilMs: sinceMs + PATIENCE_MS[kind][wasReached ? 'later' : 'first'],
       reason: kind,
-      ended: (lasted) => `The service answers again after ${lasted}.`,
+      ended: () => `The service answers again after ${formatDuration(clock.now() - beganMs)}.`,
     });
   }
 
@@ -254,11 +278,17 @@ export function createService(options: ServiceOptions) {
     return { ...answer, failure: answer.failure.with({ next }) };
   }
 
-  /** Throws the failure of an outage that has lasted longer than its kind is survived. */
-  function assertPatience({ kind, failure, isSetup = false }: Failed, waitMs: number): void {
+  /** How long to wait for the next attempt after this failure. */
+  function nextAttemptMs({ options: { retryAfterMs = 0 } }: Failure): number {
+    return Math.max(pace.failureWaitMs(), retryAfterMs);
+  }
+
+  /** Throws the failure of an outage whose kind is not survived until the next attempt. */
+  function assertPatience({ kind, failure, isSetup = false }: Failed): void {
     if (kind !== 'page' && kind !== 'lost' && kind !== 'unsent') return;
     const limitMs = isSetup && !wasReached ? 0 : PATIENCE_MS[kind][wasReached ? 'later' : 'first'];
-    if (clock.now() + waitMs > (outage?.sinceMs ?? clock.now()) + limitMs) throw failure;
+    const nextMs = clock.now() + nextAttemptMs(failure);
+    if (nextMs > (outage?.sinceMs ?? clock.now()) + limitMs) throw failure;
   }
 
   /**
@@ -273,7 +303,7 @@ export function createService(options: ServiceOptions) {
     const call = { method: 'GET', host, path, ...read } as const;
     const answer = await sendAndRecord(call, { timeoutMs, limitUntilMs, ...read });
     if (answer.kind === 'ok') return { kind: 'ok', value: parse(answer.value) };
-    assertPatience(answer, 0);
+    assertPatience(answer);
     return answer;
   }
 
@@ -301,9 +331,7 @@ export function createService(options: ServiceOptions) {
           case 'page':
           case 'lost':
           case 'unsent': {
-            const { retryAfterMs = 0 } = answer.failure.options;
-            const waitMs = Math.max(pace.failureWaitMs(), retryAfterMs);
-            assertPatience(answer, waitMs);
+            const waitMs = nextAttemptMs(answer.failure);
             if (clock.now() + waitMs > untilMs) throw answer.failure;
             await clock.sleep(pace.untilLastPoll(waitMs), signal);
             break;
