@@ -13,7 +13,7 @@ interface Border {
 
 const httpClient: Border = {
   regex: '^@actions/http-client(/|$)',
-  message: 'Only api imports the HTTP client.',
+  message: 'Only service imports the HTTP client.',
 };
 const toolkit: Border = {
   regex: '^@actions/(core|github)(/|$)',
@@ -25,7 +25,7 @@ const emulator: Border = {
 };
 const effects: Border = {
   regex: '^node:',
-  message: 'Operations have effects only through their step.',
+  message: 'Work on a deployment has effects only through its step.',
 };
 
 /** Refuses the folders, and the modules beside them, with these names. */
@@ -33,7 +33,9 @@ function names(modules: readonly string[], message: string): Border {
   return { regex: `/(?:${modules.join('|')})(?:/|\\.ts$)`, message };
 }
 
-const ENDS = ['index', 'main', 'publish'] as const;
+/** What each layer may not import: the layers above it. */
+const ABOVE_LEAVES = ['inputs', 'service', 'deploy', 'app', 'operations', 'report', 'runner'];
+const ENTRIES = ['index', 'main', 'step', 'outcome'];
 
 function borders(files: readonly string[], refused: readonly Border[]) {
   return {
@@ -71,52 +73,47 @@ export default defineConfig({
   overrides: [
     borders([`${SRC}/*.ts`], [httpClient, toolkit, emulator]),
     borders(
-      [`${SRC}/{advice,clock,failure,text,url}.ts`],
+      [`${SRC}/{clock,failure,text,url,waits}.ts`],
       [
         httpClient,
         toolkit,
         emulator,
-        names(
-          ['api', 'operations', 'runner', 'step', 'outcome', 'explain', ...ENDS],
-          'What every layer imports imports no layer.',
-        ),
+        names([...ABOVE_LEAVES, ...ENTRIES], 'What every layer imports imports no layer.'),
       ],
     ),
     borders(
-      [`${SRC}/api/**`],
+      [`${SRC}/service/**`],
       [
         toolkit,
         emulator,
         names(
-          ['operations', 'runner', 'step', 'outcome', 'explain', ...ENDS],
+          [...ABOVE_LEAVES.filter((layer) => layer !== 'service'), ...ENTRIES],
           'The client knows nothing but the service.',
         ),
       ],
     ),
     borders(
-      [`${SRC}/operations/**`],
+      [`${SRC}/{deploy,app,operations}/**`],
       [
         httpClient,
         toolkit,
         emulator,
         effects,
-        names(
-          ['runner', ...ENDS],
-          'Operations know the runner by their step and their outcome alone.',
-        ),
+        names(['runner', 'index', 'main'], 'The work knows the runner by its step alone.'),
       ],
     ),
     borders(
-      [`${SRC}/runner/**`],
+      [`${SRC}/{inputs,report,runner}/**`],
       [
         httpClient,
         emulator,
         names(
-          ['operations', 'step', ...ENDS],
-          'The runner knows operations by their outcomes alone.',
+          ['deploy', 'app', 'operations', 'step', 'index', 'main'],
+          'What faces GitHub knows the work by its outcome alone.',
         ),
       ],
     ),
+    borders([`${SRC}/{inputs,report}/**`], [httpClient, toolkit, emulator]),
     borders(
       ['emulator/**'],
       [httpClient, toolkit, { regex: `/${SRC}/`, message: emulator.message }],

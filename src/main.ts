@@ -35,13 +35,13 @@ export async function main(host: Host): Promise<void> {
     stop.abort(new Failure('interrupted', 'The run was cancelled.'));
     host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
   });
-  const { step, publish } = createStep(host, read, limit.signal);
+  const { step, publisher } = createStep(host, read, limit.signal);
   try {
     for (const text of read.warnings) step.log.warn(text);
-    publish(read.failure ?? (await runOperation(step)));
+    publisher.publish(read.failure ?? (await runOperation(step)));
   } catch {
     // A bug while publishing: what it says may hold anything.
-    publish(new Failure('internal', UNFORESEEN));
+    publisher.publish(new Failure('internal', UNFORESEEN));
   } finally {
     limit.clear();
     stopListening();
@@ -65,9 +65,10 @@ function createStep(host: Host, { inputs, secrets }: ReadInputs, signal: AbortSi
   const service = createService({ ...inputs, ...time, waits, debug });
   const run = loadRun(host);
   const shared = { inputs, outcome, log, sanitizers, run };
-  const { save, publish } = createPublisher(host, shared);
+  const publisher = createPublisher(host, shared);
+  const save = (): void => publisher.save();
   const step: Step = { ...shared, service, waits, clock, signal, deadlineMs, save };
-  return { step, publish };
+  return { step, publisher };
 }
 
 /** The facts of the run; none if they cannot be read. */
@@ -115,4 +116,3 @@ function failOnOldNode({ core, nodeVersion }: Host): boolean {
   createOutputWriter(core, (text) => core.warning(text))(outputsOfFailure({ code: 'internal' }));
   return true;
 }
-

@@ -96,7 +96,9 @@ function timeFor(samples: readonly Sample[]): number {
 
 /** How often the app was bad, with another state between. */
 function badTimesIn(samples: readonly Sample[]): number {
-  const kinds = samples.map(({ value }) => appClassOf(value)).filter((kind) => kind !== 'unreadable');
+  const kinds = samples
+    .map(({ value }) => appClassOf(value))
+    .filter((kind) => kind !== 'unreadable');
   const isBad = (kind: AppClass | undefined): boolean =>
     kind !== undefined && kind !== 'up' && RULES[kind].isBad;
   return kinds.filter((kind, at) => isBad(kind) && !isBad(kinds[at - 1])).length;

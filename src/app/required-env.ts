@@ -16,10 +16,14 @@ export async function assertRequiredEnv({ inputs, service, outcome }: Step): Pro
   if (names === undefined) {
     const wanted = inputs.requiredEnv.join(', ');
     const why = 'the list of its variables is not recognised';
-    throw new Failure('unreadable_reply', `It is not known whether ${name} has ${wanted}: ${why}.`, {
-      title: 'The environment variables cannot be checked',
-      next: 'Leave out required-env, or report it to the operator of the service.',
-    });
+    throw new Failure(
+      'unreadable_reply',
+      `It is not known whether ${name} has ${wanted}: ${why}.`,
+      {
+        title: 'The environment variables cannot be checked',
+        next: 'Leave out required-env, or report it to the operator of the service.',
+      },
+    );
   }
   const missing = inputs.requiredEnv.filter((one) => !names.includes(one));
   if (missing.length === 0) return;

@@ -13,7 +13,13 @@ import { warnOfOtherCommit } from './commit.ts';
 import { confirm, readList } from './find.ts';
 import { followDeployment } from './follow.ts';
 import { type Baseline, itemsOf, type ListRead } from './ours.ts';
-import { endIfEnded, findAccepted, requestDeployment, type Requested, warnOfJoined } from './request.ts';
+import {
+  endIfEnded,
+  findAccepted,
+  requestDeployment,
+  type Requested,
+  warnOfJoined,
+} from './request.ts';
 
 export async function deploy(step: Step): Promise<void> {
   const { inputs, outcome } = step;
@@ -93,4 +99,3 @@ async function endUnwatched(step: Step, requested: Requested): Promise<void> {
   outcome.needsAttention = true;
   log.warn(`${id} of ${nameOf(outcome)} has ended already: ${outcome.status}.`);
 }
-

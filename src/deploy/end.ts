@@ -39,7 +39,8 @@ export async function lastWords(step: Step, first: Polled, view: LogView): Promi
       const hasGrown = next.log?.text !== last.log?.text;
       last = next;
       if (next.log !== undefined) await view.showEnd(next.log);
-      const hasCause = next.reason !== undefined || !inputs.buildLog || log.explain('build').cause !== undefined;
+      const hasCause =
+        next.reason !== undefined || !inputs.buildLog || log.explain('build').cause !== undefined;
       if (hasCause && !hasGrown) return last;
     }
   } catch (error) {
@@ -116,7 +117,8 @@ async function meaningOf(step: Step, { hadEnded, ending }: End): Promise<string 
   const resource = await loadResource(step);
   const ended = hadEnded ? 'The deployment had ended before. ' : '';
   const name = nameOf(outcome);
-  if (resource instanceof Failure || resource?.status === undefined) return ended.trim() || undefined;
+  if (resource instanceof Failure || resource?.status === undefined)
+    return ended.trim() || undefined;
   const { status } = resource;
   const isSame = isSameStatus(before, status) && !hadEnded;
   if (isSame && classOf(status) === 'up')

@@ -8,7 +8,13 @@ import { endingOf } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
 import { nameSome } from '../text.ts';
 import { reportCommit } from './commit.ts';
-import { type Baseline, type DeploymentList, type ListRead, type Search, searchIn } from './ours.ts';
+import {
+  type Baseline,
+  type DeploymentList,
+  type ListRead,
+  type Search,
+  searchIn,
+} from './ours.ts';
 
 /** Reads the list once. Undefined if it could not be read. */
 export async function attemptList(
@@ -217,7 +223,11 @@ export async function confirm(step: Step, confirmation: Confirmation): Promise<v
 function unconfirmedFailure(outcome: Outcome): Failure {
   const { deploymentId, status } = outcome;
   const what = `Deployment ${deploymentId} (${status}) was taken for ours from the list`;
-  return new Failure('unknown_outcome', `${what}, and no later read of the list has confirmed it.`, {
-    title: `It is not certain that deployment ${deploymentId} of ${nameOf(outcome)} is ours`,
-  });
+  return new Failure(
+    'unknown_outcome',
+    `${what}, and no later read of the list has confirmed it.`,
+    {
+      title: `It is not certain that deployment ${deploymentId} of ${nameOf(outcome)} is ours`,
+    },
+  );
 }

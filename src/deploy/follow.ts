@@ -6,7 +6,13 @@ import type { DeploymentDetail } from '../service/replies.ts';
 import { type Ending, endingOf, isKnownStatus } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
 import { reportCommit } from './commit.ts';
-import { deletedFailure, endFailure, lastWords, notShownFailure, unreadLogSentence } from './end.ts';
+import {
+  deletedFailure,
+  endFailure,
+  lastWords,
+  notShownFailure,
+  unreadLogSentence,
+} from './end.ts';
 import { attemptList, confirm, type Confirmation, mayConfirm, tryConfirm } from './find.ts';
 import { createLogView, type LogView, printUnread } from './log-view.ts';
 import { itemsOf } from './ours.ts';
@@ -58,7 +64,9 @@ export async function followDeployment(step: Step, target: Target): Promise<Foll
     await printUnknownLog(step, ending, last);
     if (ending !== 'finished') throw await endFailure(step, { ending, last, hadEnded });
     const showLateLines = async (): Promise<void> => {
-      const late = await step.service.tryRead(reads.deployment(outcome.resourceId, outcome.deploymentId ?? ''));
+      const late = await step.service.tryRead(
+        reads.deployment(outcome.resourceId, outcome.deploymentId ?? ''),
+      );
       if (!(late instanceof Failure) && late.log !== undefined) await view.showEnd(late.log);
       else if (polled.failure !== undefined) log.warn(unreadLogSentence(outcome, polled.failure));
     };
@@ -184,7 +192,9 @@ export function createPoll(step: Step): Poll {
     const { kind, failure } = answer;
     if (kind !== 'too-large') return { failure, isAnswered: kind === 'refused' };
     isTooLarge = true;
-    log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
+    log.warn(
+      `The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`,
+    );
     return { isAnswered: false, isTooLarge };
   }
 

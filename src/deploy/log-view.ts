@@ -14,7 +14,10 @@ export function newLines(printed: string, reading: string): string | undefined {
   // Nothing is new, or the reply comes from a replica that is behind.
   if (printed.startsWith(reading)) return '';
   if (reading.startsWith(printed)) return reading.slice(printed.length);
-  const last = printed.split('\n').slice(-OVERLAP_LINES - 1).join('\n');
+  const last = printed
+    .split('\n')
+    .slice(-OVERLAP_LINES - 1)
+    .join('\n');
   const at = `\n${reading}`.lastIndexOf(`\n${last}`);
   if (at === -1) return undefined;
   const end = at + last.length;

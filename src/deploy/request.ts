@@ -6,13 +6,7 @@ import { posts } from '../service/client.ts';
 import { type Accepted, readAccepted } from '../service/replies.ts';
 import { endingOf } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
-import {
-  ambiguousFailure,
-  type Confirmation,
-  type Found,
-  search,
-  takeFromList,
-} from './find.ts';
+import { ambiguousFailure, type Confirmation, type Found, search, takeFromList } from './find.ts';
 import { type Baseline, baselineFrom, type ListRead } from './ours.ts';
 import { send } from './send.ts';
 
@@ -178,7 +172,8 @@ async function tryFind(
 }
 
 function cutSentence({ newest }: Extract<Found, { kind: 'cut' }>): string {
-  const first = newest === undefined ? 'no deployment' : `${newest.id} (${newest.status}) as the newest`;
+  const first =
+    newest === undefined ? 'no deployment' : `${newest.id} (${newest.status}) as the newest`;
   return `The list shows none of the deployments from before, and ${first}.`;
 }
 

@@ -9,7 +9,7 @@ const OPERATIONS = [...CHANGING, 'follow', 'status', 'list', 'logs', 'env', 'che
 export type OperationName = (typeof OPERATIONS)[number];
 
 const ALL_BUT_LIST = OPERATIONS.filter((operation) => operation !== 'list');
-const FOLLOWING: readonly OperationName[] = [...CHANGING, 'follow'];
+const FOLLOWING: ReadonlySet<OperationName> = new Set([...CHANGING, 'follow']);
 const CHECKING_HEALTH = ['deploy', 'start', 'restart', 'follow'] as const;
 
 /** An input. */
@@ -93,5 +93,5 @@ export type Inputs = {
 };
 
 function readTimeout(text: string, operation: OperationName): number | values.Invalid {
-  return values.duration(text || (FOLLOWING.includes(operation) ? '30m' : '2m'));
+  return values.duration(text || (FOLLOWING.has(operation) ? '30m' : '2m'));
 }

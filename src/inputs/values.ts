@@ -77,7 +77,9 @@ const ID_RULE = 'an id of up to 256 characters without control characters';
 export function resourceId(text: string): string | Invalid {
   if (/^[[{]/.test(text)) return new Invalid('must be the id alone, not JSON');
   if (/[\s,]/.test(text))
-    return new Invalid('must be one id: a step has one resource. For several, use a matrix or steps');
+    return new Invalid(
+      'must be one id: a step has one resource. For several, use a matrix or steps',
+    );
   return text === '' || isId(text) ? text : mustBe(ID_RULE, text);
 }
 
@@ -119,8 +121,7 @@ export function oneOf<const T extends string | number>(
   allowed: readonly T[],
 ): (given: string) => T | Invalid {
   const names = allowed.map(String);
-  return (given) =>
-    allowed[names.indexOf(given)] ?? mustBe(`one of ${names.join(', ')}`, given);
+  return (given) => allowed[names.indexOf(given)] ?? mustBe(`one of ${names.join(', ')}`, given);
 }
 
 /** A positive whole number; 1 if none is given. */

@@ -40,7 +40,11 @@ async function checkResource(step: Step): Promise<void> {
   if (list === undefined) return;
   const work = workIn(list.value);
   const none = list.value === undefined ? 'not known: no list is recognised' : 'no deployment';
-  addRow(step, 'In progress', work === undefined ? none : `${work.id} is ${work.status ?? 'not said'}`);
+  addRow(
+    step,
+    'In progress',
+    work === undefined ? none : `${work.id} is ${work.status ?? 'not said'}`,
+  );
 }
 
 /** The paths of the API that this action uses (API 4). */

@@ -37,7 +37,11 @@ interface Requested {
 }
 
 /** Sends the request until it is accepted or has an effect. */
-async function requestChange(step: Step, goal: Goal, before: string | undefined): Promise<Requested> {
+async function requestChange(
+  step: Step,
+  goal: Goal,
+  before: string | undefined,
+): Promise<Requested> {
   const { log, outcome } = step;
   const post = posts.change(outcome.resourceId, goal);
   let lost: Failure | undefined;

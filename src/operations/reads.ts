@@ -26,7 +26,8 @@ export async function status(step: Step): Promise<void> {
   const list = isNamed ? undefined : await readList(step);
   const found = isNamed ? await readNamed(step, deploymentId) : itemsOf(list)[0];
   if (found === undefined) {
-    const none = list === undefined ? 'no list of its deployments is recognised' : 'it has no deployments';
+    const none =
+      list === undefined ? 'no list of its deployments is recognised' : 'it has no deployments';
     outcome.headline = `${state}; ${none}`;
     return;
   }
@@ -79,7 +80,8 @@ export async function env({ outcome, service }: Step): Promise<void> {
 /** The failure for a reply of the API whose form is not recognised. */
 export function notRecognisedFailure(what: string): Failure {
   const title = `${what} is not recognised`;
-  const next = 'Report it to the operator of the service; debug logging shows the shape of each reply.';
+  const next =
+    'Report it to the operator of the service; debug logging shows the shape of each reply.';
   return new Failure('unreadable_reply', `${title}.`, { title, next });
 }
 

@@ -21,23 +21,19 @@ export interface Situation {
 /** The failure of the step, with what it means and how to go on. */
 export function explain(error: unknown, situation: Situation): Failure {
   if (!isFailure(error)) return new Failure('internal', UNFORESEEN);
-  switch (error.code) {
-    case 'interrupted':
-      return explainCancel(error, situation);
-    case 'timeout':
-      return explainDeadline(situation);
-    case 'rate_limited':
-      return explainLimit(error, situation);
-    // The end of the work: nothing is left to continue.
-    case 'deployment_failed':
-    case 'deployment_cancelled':
-    case 'ambiguous':
-    case 'unknown_outcome':
-      return error;
-    default:
-      return explainError(error, situation);
-  }
+  if (isFailure(error, 'interrupted')) return explainCancel(error, situation);
+  if (isFailure(error, 'timeout')) return explainDeadline(situation);
+  if (isFailure(error, 'rate_limited')) return explainLimit(error, situation);
+  return isFailure(error, ...FINAL_CODES) ? error : explainError(error, situation);
 }
+
+/** The end of the work: nothing is left to continue, or what is left is what the failure says. */
+const FINAL_CODES = [
+  'deployment_failed',
+  'deployment_cancelled',
+  'ambiguous',
+  'unknown_outcome',
+] as const;
 
 function explainCancel(error: Failure, { outcome, outage }: Situation): Failure {
   const { meaning, next } = leftBehind(outcome, outage);
@@ -81,7 +77,8 @@ function explainUnfinished(reached: string, situation: Situation): Failure {
   const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
   const longer = 'If it needs more time, use a longer timeout.';
   // During an outage a longer timeout would not have helped.
-  const isSlow = outage === undefined && (outcome.status === undefined || isKnownStatus(outcome.status));
+  const isSlow =
+    outage === undefined && (outcome.status === undefined || isKnownStatus(outcome.status));
   return new Failure('timeout', `${reached}${after}. ${lastStatusOf(outcome)}`, {
     title: outage?.title ?? `${workOf(outcome)} did not end in time`,
     meaning,

@@ -138,7 +138,10 @@ function factsOf(report: Report): Fact[] {
     ['Status', text(status)],
     ['Resource status', text(outcome.resourceStatus)],
     ['App', url === undefined ? '' : sanitizers.link(url)],
-    [isInProgress(outcome) ? 'Duration so far' : 'Duration', ms === undefined ? '' : formatDuration(ms)],
+    [
+      isInProgress(outcome) ? 'Duration so far' : 'Duration',
+      ms === undefined ? '' : formatDuration(ms),
+    ],
     [status === 'finished' ? 'Deployed commit' : 'Commit', commitText(report)],
     ...outcome.facts.map(({ label, value }): Fact => [sanitizers.text(label), text(value)]),
     ['Error code', failure === undefined ? '' : sanitizers.code(failure.code)],
@@ -172,7 +175,8 @@ function runOf(report: Report): Block[] {
   const { outcome, run, sanitizers } = report;
   const [commit] = run.commits;
   // The row of the deployment links it already.
-  const isLinked = commit !== undefined && outcome.commit !== undefined && commit.startsWith(outcome.commit);
+  const isLinked =
+    commit !== undefined && outcome.commit !== undefined && commit.startsWith(outcome.commit);
   const facts = [
     commit && `of ${isLinked ? sanitizers.code(commit.slice(0, 7)) : commitLink(commit, report)}`,
     run.branch && `on ${sanitizers.text(run.branch)}`,
@@ -242,4 +246,3 @@ function locationOf({ source, file }: LogRecord, { outcome, sanitizers }: Report
   const where = isNamed ? ' (output `log-file`)' : '';
   return ` All that was read of it is in ${sanitizers.code(file)}${where}.`;
 }
-

@@ -8,13 +8,7 @@ import type { RunContext } from './run-facts.ts';
 /** The part of `@actions/core` that is used. */
 type Core = Pick<
   typeof actionsCore,
-  | 'getInput'
-  | 'setSecret'
-  | 'setOutput'
-  | 'error'
-  | 'warning'
-  | 'debug'
-  | 'isDebug'
+  'getInput' | 'setSecret' | 'setOutput' | 'error' | 'warning' | 'debug' | 'isDebug'
 >;
 
 /** Signals that cancel a run: SIGINT and SIGTERM; on Windows SIGINT and SIGBREAK. */

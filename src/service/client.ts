@@ -1,7 +1,7 @@
 // The client of the service for one step: each request once, with the key and at the pace of the
 // step; three ways to read, and one to POST.
 import type { Clock } from '../clock.ts';
-import { catchFailure, type Failure, isFailure } from '../failure.ts';
+import { catchFailure, Failure, isFailure } from '../failure.ts';
 import type { Waits } from '../waits.ts';
 import {
   type Answer,
@@ -104,6 +104,8 @@ const MAX_BYTES = 8 * 2 ** 20;
 const TIMEOUT_MS = 30_000;
 /** A read with a limit of time gets at least this for a single request. */
 const SHORTEST_TIMEOUT_MS = 5_000;
+/** A request without an answer for this long is in an outage when the step ends. */
+const UNANSWERED_MS = 5_000;
 /** How long after an acceptance the first poll is sent. */
 const FIRST_POLL_MS = 1_100;
 /** The time for a read that is only tried. */
@@ -183,11 +185,20 @@ export function createService(options: ServiceOptions) {
       return classify(reply, call);
     } catch (error) {
       if (error instanceof ExchangeError) return classifyError(error, call);
+      recordUnanswered(call, sentMs);
       throw error;
     } finally {
       waits.end(call.path);
       options.debug(`${requestOf(call)} (${Math.round(clock.now() - sentMs)} ms): ${shown}`);
     }
+  }
+
+  /** A request that the end of the step cuts short is in an outage if it had no answer for long. */
+  function recordUnanswered(call: Call, sentMs: number): void {
+    if (clock.now() - sentMs < UNANSWERED_MS) return;
+    const message = `${requestOf(call)}: ${host} has not answered yet.`;
+    const failure = new Failure('unreachable', message);
+    outage ??= { failure, kind: 'lost', beganMs: sentMs, sinceMs: sentMs };
   }
 
   /** Sends a request once no rate limit holds, and keeps what it says about the service. */

@@ -89,7 +89,8 @@ export function networkError(error: unknown): ExchangeError {
   const isTls = problem?.isSetup === true && !code.startsWith('HPE_');
   const isUnsent =
     isTls || message.includes(NO_TLS) || ['connect', 'getaddrinfo'].includes(textOf('syscall'));
-  const text = problem === undefined ? code || 'the connection failed' : `${problem.text} (${code})`;
+  const text =
+    problem === undefined ? code || 'the connection failed' : `${problem.text} (${code})`;
   return new ExchangeError(isUnsent ? 'unsent' : 'lost', text, {
     isSetup: problem?.isSetup === true,
   });

@@ -112,7 +112,9 @@ function asId(value: unknown): string | undefined {
 /** The ids of a record: a text goes before a number, which may be of the platform's database. */
 function idsOf(members: Members): readonly string[] {
   const values = ['id', 'uuid', 'deploymentuuid'].map((name) => members.get(name));
-  const numbersLast = values.toSorted((a, b) => Number(typeof a === 'number') - Number(typeof b === 'number'));
+  const numbersLast = values.toSorted(
+    (a, b) => Number(typeof a === 'number') - Number(typeof b === 'number'),
+  );
   return numbersLast.flatMap((value) => asId(value) ?? []);
 }
 

@@ -31,8 +31,8 @@ export function createRedactor(secrets: readonly string[]) {
   return {
     redact,
     redactVisible,
-    /** For a file: changes nothing else, unless what is invisible interrupts a secret. */
-    redactFile(text: string): string {
+    /** Changes nothing else, unless what is invisible interrupts a secret. */
+    redactHidden(text: string): string {
       const redacted = redact(text);
       const visible = visibleText(redacted);
       const isHidden = redact(visible) !== visible;
@@ -112,10 +112,13 @@ function maskPlaces(text: string, places: readonly Place[]): string {
   return parts.join('') + text.slice(shownUntil);
 }
 
+/** Fewer characters of a secret tell nothing, and stand at the end of many lines. */
+const SHORTEST_OPEN_END = 3;
+
 /** How many characters at the end of the text are a beginning of this form, but not all of it. */
 function openEndChars(form: string, text: string): number {
   const longest = Math.min(form.length - 1, text.length);
-  for (let length = longest; length > 0; length -= 1) {
+  for (let length = longest; length >= SHORTEST_OPEN_END; length -= 1) {
     if (text.endsWith(form.slice(0, length))) return length;
   }
   return 0;

@@ -21,9 +21,10 @@ export type Sanitizers = ReturnType<typeof createSanitizers>;
 export function createSanitizers(options: { secrets: readonly string[]; token?: () => string }) {
   const redactor = createRedactor(options.secrets);
   const token = options.token ?? randomUUID;
-  // Before: line ends and tabs are folded. After: a secret may hold spaces, which that restores.
+  // Before: line ends and tabs are folded, and invisible characters escaped. After: a secret may
+  // hold spaces, which that restores.
   const redactedLine = (text: string): string =>
-    redactor.redact(cleanLine(redactor.redact(text.replaceAll(/[\n\t]/g, '\u2028'))));
+    redactor.redact(cleanLine(redactor.redactHidden(text.replaceAll(/[\n\t]/g, '\u2028'))));
   const shortLine = (text: string): string => truncate(redactedLine(text), MAX_LINE_CHARS);
 
   return {
@@ -31,9 +32,9 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      * For a file: replaces the secrets in all their forms. The result may contain commands and
      * control characters, so never print it.
      */
-    file: redactor.redactFile,
+    file: (text: string): string => redactor.redactHidden(text),
     /** A text that may go on, without what could be the beginning of a secret at its end. */
-    withoutOpenEnd: redactor.withoutOpenEnd,
+    withoutOpenEnd: (text: string): string => redactor.withoutOpenEnd(text),
     /**
      * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It may
      * be printed at the beginning of a line, since it is never a workflow command.
