@@ -86,7 +86,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
     },
     /** JSON of a value with each text in it, names included, redacted, without invisible characters. */
     json: (value: unknown): string =>
-      escapeInvisible(JSON.stringify(redactTexts(value, redactor.redact))),
+      escapeInvisible(JSON.stringify(redactTexts(value, redactor.redactHidden))),
   };
 }
 
