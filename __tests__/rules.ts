@@ -56,21 +56,30 @@ export const RULE_SECTIONS = [
       'text/key-in-output': 'An output whose value would be the key shows `***`.',
       'text/redaction-forms': {
         says:
-          'A secret is recognised in plain, URL, JSON, hexadecimal and base64 form, in ' +
-          'any letter case and with invisible characters in between.',
+          'A secret of any length is recognised, ignoring letter case, as it is, URL-encoded, ' +
+          'JSON-escaped (with `\\/` and `\\u002b`, too), in hexadecimal, and in base64 of either ' +
+          'alphabet, wherever it begins.',
         provedBy: '__tests__/runner/sanitize/redact.test.ts',
       },
       'text/redact-before-cut': 'Untrusted text is redacted before it is shortened.',
       'text/redact-before-fold':
         'Untrusted text is redacted before control characters and line ends are folded.',
       'text/part': {
-        says: 'If only part of a body was received, its end is dropped: it may be half a secret.',
+        says:
+          'Text that may go on loses what could be the beginning of a secret: the end of a cut ' +
+          'body, and a last line without its end.',
         provedBy: '__tests__/api/http.test.ts',
+      },
+      'text/last-resort': {
+        says:
+          'An error that nothing has foreseen prints a constant sentence, never its own ' +
+          'message.',
+        provedBy: '__tests__/steps/publish.test.ts',
       },
       'text/no-commands': 'No untrusted text runs as a workflow command or formats the step log.',
       'text/inert':
-        'In the summary and in annotations, untrusted text is plain: no Markdown, HTML, ' +
-        'links or mentions.',
+        'In the summary and in annotations, untrusted text is plain: no Markdown, HTML, links ' +
+        'or mentions. A run of more than 20 backticks is shortened.',
       'text/links': {
         says: 'Only validated addresses become links.',
         provedBy: '__tests__/runner/summary.limits.test.ts',
@@ -240,7 +249,8 @@ export const RULE_SECTIONS = [
     title: 'Deploy: the request',
     rules: {
       'deploy/accepted':
-        'A 2xx answer with JSON or an empty body means accepted. No further request is sent.',
+        'A 2xx with JSON or an empty body, or a 202 with up to 200 characters that are not ' +
+        'HTML, means accepted, for every kind of request.',
       'deploy/ok-false': 'A 2xx answer with `ok: false` is the error that it describes.',
       'deploy/force': '`force` asks for a build without cache.',
       'deploy/unsent': 'A request that never left the runner is retried for 60 seconds.',
@@ -335,6 +345,12 @@ export const RULE_SECTIONS = [
         'A short commit counts if it has at least seven digits and begins a commit of this ' +
         'run.',
       'deploy/commit-form': 'No other short text counts as a commit.',
+      'deploy/commit-of-run': {
+        says:
+          'The commit of a run is its `head_sha` for `workflow_run`, the head and the merge ' +
+          'commit for a pull request.',
+        provedBy: '__tests__/runner/github.run.test.ts',
+      },
       'deploy/commit-other':
         "A commit that isn't of this run is one note in the log and one in the summary.",
       'deploy/commit-run':
@@ -346,8 +362,8 @@ export const RULE_SECTIONS = [
     title: 'Deploy: a lost answer',
     rules: {
       'deploy/lost-kinds':
-        'An answer is lost if it was cut off, timed out, or is a 5xx, a 408 or a 2xx without ' +
-        'JSON. The request may still have been accepted.',
+        'An answer is lost if it was cut off, timed out, or is a 5xx, a 408, or a 2xx that ' +
+        '`deploy/accepted` does not name.',
       'deploy/lost-adopted':
         'One new deployment in progress is adopted, with one warning that it could be ' +
         "somebody else's.",
@@ -843,8 +859,9 @@ export const RULE_SECTIONS = [
       'bounds/long-log':
         'A log of several megabytes is printed once and in order, and its file is complete.',
       'bounds/linear':
-        'Work on a reply grows in proportion to its length: megabytes of broken or ' +
-        "misleading lines don't hold up the deadline.",
+        'Work on a reply grows in proportion to its length, whatever its lines. At the ' +
+        'deadline of any operation printing stops, and one line says so; the file gets the ' +
+        'whole log.',
       'bounds/too-large':
         'A reply of more than 16 MB is neither shown nor requested again. The list then ' +
         'supplies the status.',

@@ -671,6 +671,10 @@ async function catchFailure(work) {
         throw error;
     });
 }
+/** For an error that nothing has foreseen: its own message could hold anything. */
+function unforeseenFailure() {
+    return new Failure('internal', 'An error occurred that the action does not foresee.');
+}
 /** True for a failure with one of these codes. */
 function isFailure(error, ...codes) {
     return (error instanceof Failure && (codes.length === 0 || codes.some((code) => code === error.code)));
@@ -1056,7 +1060,7 @@ function classify(reply, call, json) {
     const { status, body, headers } = reply;
     const error = errorIn(json);
     const isSuccess = status >= 200 && status < 300 && error === undefined;
-    if (isSuccess && (json !== undefined || isTextAnswer(body, call)))
+    if (isSuccess && (json !== undefined || isTextAnswer(reply, call)))
         return { kind: 'ok', json, body, location: headers.location };
     const retryAfterMs = retryAfterIn(reply);
     const code = codeOf(status, error);
@@ -1092,8 +1096,13 @@ function isRateLimit(code, status, retryAfterMs) {
 /** A trimmed body that is empty, or JSON that holds no more than `true` or a number. */
 const NO_OBJECT = /^(?:true|\d{1,20})?$/;
 /** True for a body that answers the request, although nothing can be read from it. */
-function isTextAnswer(body, { method, mayBeText = false }) {
-    return (mayBeText && !isMarkup(body)) || (method === 'POST' && NO_OBJECT.test(body.trim()));
+function isTextAnswer({ status, body }, { method, mayBeText = false }) {
+    if (mayBeText)
+        return !isMarkup(body);
+    const isShort = body.trim().length <= MAX_QUOTED_CHARS;
+    // A 202 is no page of a proxy; a 200 with text may be.
+    const isAccepted = NO_OBJECT.test(body.trim()) || (status === 202 && isShort && !isMarkup(body));
+    return method === 'POST' && isAccepted;
 }
 const TOO_LARGE = {
     isTooLarge: true,
@@ -2640,7 +2649,7 @@ function endPhase({ sinceMs, buildingSinceMs }, endedAtMs) {
 /** The failure of a resource, with what it means and how to go on. */
 function explain(error, context) {
     if (!isFailure(error))
-        return new Failure('internal', `${errorMessage(error)}.`);
+        return unforeseenFailure();
     const { outcome, outage, timeoutMs } = context;
     const deadline = `deadline of ${formatDuration(timeoutMs)}`;
     if (error.code === 'interrupted') {
@@ -3675,7 +3684,7 @@ const BROKEN = {
     final: 'None of the lines above is in the log any more. It is printed once more after its end.',
 };
 function createLogView(step) {
-    const { inputs, log } = step;
+    const { inputs, log, sanitizers } = step;
     const note = createNote(step);
     let latest;
     let printed = NOTHING_PRINTED;
@@ -3714,7 +3723,14 @@ function createLogView(step) {
     return {
         show,
         /** Prints the unfinished last line, such as a question, when the step ends first. */
-        showUnfinished: () => show(latest, { isEnded: true }),
+        async showUnfinished() {
+            if (latest === undefined)
+                return;
+            const { text } = latest;
+            // The service may have been about to write the rest of a secret.
+            const shown = text.endsWith('\n') ? text : sanitizers.withoutBeginnings(text);
+            await show({ ...latest, text: shown }, { isEnded: true });
+        },
     };
 }
 
@@ -6663,8 +6679,10 @@ function readRun(env) {
     const headRepository = field(trigger, 'head_repository') ?? field(head, 'repo');
     const repositoryUrl = server && repository ? `${server}/${repository}` : undefined;
     return {
-        /** The head of the pull request, or of the run that triggered this one; then GITHUB_SHA. */
-        commits: [...new Set([sha, env['GITHUB_SHA']].filter(isSha))],
+        /** The head of the run that triggered this one alone, or of the pull request; then GITHUB_SHA. */
+        commits: trigger === undefined
+            ? [...new Set([sha, env['GITHUB_SHA']].filter(isSha))]
+            : [sha].filter(isSha),
         branch: typeof branch === 'string' ? branch : env['GITHUB_REF_NAME'],
         actor: env['GITHUB_ACTOR'],
         /** Page of the repository at GitHub. */
@@ -7252,6 +7270,10 @@ const PLAIN_WORD = /^(?:["'(]?[\p{L}\p{N}][\p{L}\p{N}\p{M}.,;?%'"()/+=-]*:?|[-�
 const IN_PUNCTUATION = /^(["'(]*)([^"'(.,;:)](?:.*\([^()]*\)|.*[^.,;:"')])?)([.,;:"')]*)$/u;
 /** Plain words that GitHub renders as links or references. */
 const AUTOLINKED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
+/** GitHub's parser knows no inline code above 80 backticks, and keeps a fence's length in a byte. */
+function shortenBackticks(text) {
+    return text.replaceAll(/(`{20})`+/g, '$1…');
+}
 /** Starts a list item. A number alone does, too, since a full stop may be added after it. */
 const LIST_START = /^(?:-|\d+[.)]|\d+$)(?: |$)/;
 /** Longer addresses are not linked. */
@@ -7260,7 +7282,8 @@ const MAX_URL_CHARS = 2048;
  * A fenced code block whose fence is longer than any in the text. The blank lines around it end
  * HTML that stands before it.
  */
-function fencedBlock(text) {
+function fencedBlock(lines) {
+    const text = shortenBackticks(lines);
     const fence = '`'.repeat(Math.max(3, longestBacktickRun(text) + 1));
     return `\n\n${fence}text\n${text}\n${fence}\n\n`;
 }
@@ -7268,7 +7291,7 @@ function fencedBlock(text) {
 function inlineCode(line) {
     if (line === '')
         return '` `';
-    const value = line.replaceAll('|', '¦');
+    const value = shortenBackticks(line).replaceAll('|', '¦');
     const fence = '`'.repeat(longestBacktickRun(value) + 1);
     const padding = value.startsWith('`') || value.endsWith('`') ? ' ' : '';
     return `${fence}${padding}${value}${padding}${fence}`;
@@ -7320,8 +7343,18 @@ function longestBacktickRun(text) {
 const MASK = '***';
 /** How many characters one character takes when escaped in JSON within JSON: `\\\u0022`. */
 const LONGEST_ESCAPE_CHARS = 8;
+/** A shorter beginning of a secret stands at the end of many texts. */
+const MIN_BEGINNING_CHARS = 3;
 /** A backslash, raw, URL-encoded or JSON-escaped. */
 const BACKSLASH = String.raw `(?:\\|%5c|u005c)`;
+/** A longer secret is searched part by part: its pattern could be too large. */
+const MAX_PATTERN_CHARS = 500;
+/** Parts of about the same length, so that none is so short that it stands in other texts. */
+function redact_partsOf(secret) {
+    const count = Math.ceil(secret.length / MAX_PATTERN_CHARS);
+    const chars = Math.ceil(secret.length / count);
+    return Array.from({ length: count }, (_, at) => secret.slice(at * chars, (at + 1) * chars));
+}
 /** Escapes of JSON and of URLs. They may stand for invisible characters inside a secret. */
 const ESCAPES = /\\u[\da-f]{4}|(?:%[\da-f]{2})+/gi;
 function decode(escape) {
@@ -7341,11 +7374,15 @@ function decode(escape) {
 function createRedactor(secrets) {
     // Longest first: redacting a part of a longer secret first would expose the rest of it.
     const given = secrets.filter((one) => one.trim() !== '').toSorted((a, b) => b.length - a.length);
-    const plain = given.map(plainPattern);
-    const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
-    const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Pattern(secret, shift)));
+    const short = given.filter(({ length }) => length <= MAX_PATTERN_CHARS);
+    const long = given.filter(({ length }) => length > MAX_PATTERN_CHARS);
     // Host names, headers and some tools change the case of letters.
-    const patterns = [plain, hexadecimal, base64].map(redact_anyOf);
+    const patterns = [short, ...long.flatMap(redact_partsOf)].flatMap((parts) => [
+        redact_anyOf([parts].flat().map(plainPattern)),
+        redact_anyOf([parts].flat().map((secret) => Buffer.from(secret).toString('hex'))),
+        redact_anyOf([parts].flat().flatMap((secret) => [0, 1, 2].map((shift) => base64Pattern(secret, shift)))),
+    ]);
+    const forms = given.flatMap(formsOf).map((form) => form.toLowerCase());
     function mask(text) {
         return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
     }
@@ -7376,9 +7413,32 @@ function createRedactor(secrets) {
         // Before: a terminal sequence may swallow the first character of the secret that follows it.
         // After: a terminal sequence may stand inside a secret.
         redactVisible: (lines) => mask(visibleText(redact(lines))),
+        /** The text without an end that could be the beginning of a secret. */
+        withoutBeginnings(text) {
+            const longest = forms.map((form) => beginningAtEnd(text, form));
+            return text.slice(0, text.length - Math.max(0, ...longest));
+        },
         /** Length of the longest form of a secret: dropped at the end of a text that is not whole. */
         longestSecretChars: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
     };
+}
+/** The forms in which the beginning of a secret is recognised. */
+function formsOf(secret) {
+    return [
+        secret,
+        encodeURIComponent(secret),
+        JSON.stringify(secret).slice(1, -1),
+        Buffer.from(secret).toString('hex'),
+        Buffer.from(secret).toString('base64'),
+    ];
+}
+/** How many characters at the end of a text are the beginning of `form`. */
+function beginningAtEnd(text, form) {
+    const end = text.slice(-form.length).toLowerCase();
+    for (let chars = Math.min(end.length, form.length); chars >= MIN_BEGINNING_CHARS; chars -= 1)
+        if (end.endsWith(form.slice(0, chars)))
+            return chars;
+    return 0;
 }
 /** Matches any of these patterns; nothing if there are none. */
 function redact_anyOf(patterns) {
@@ -7458,6 +7518,7 @@ function createSanitizers(options) {
          * contain commands and control characters, so never print it.
          */
         redact: redactor.redact,
+        withoutBeginnings: redactor.withoutBeginnings,
         /** How many characters to drop at the end of a text that was received in part. */
         longestSecretChars: redactor.longestSecretChars,
         safeLine,
@@ -7582,6 +7643,7 @@ function createLogFiles(env, warn) {
 const step_log_MAX_LABEL_CHARS = 60;
 /** An outcome keeps the end of a log up to this size. */
 const MAX_TAIL_CHARS = 128 * 1024;
+const STOPPED = 'The deadline was reached while this log was printed: the rest of it is in the log file alone.';
 /** Creates the log of one step. If log files cannot be written, there is one warning. */
 function createStepLog(options) {
     const { host, sanitizers, signal, severalResources } = options;
@@ -7631,7 +7693,7 @@ function createStepLog(options) {
             addErrors.set(record, createErrorFinder(record.errorLines));
             return record;
         }
-        function print(source, lines) {
+        function print(source, lines, { isPrinted }) {
             const record = find(source) ?? add(source);
             const { redact } = sanitizers;
             appendToLogFile(record, { resourceId: redact(resourceId), text: redact(lines) });
@@ -7647,7 +7709,8 @@ function createStepLog(options) {
             if (source === 'build')
                 addPlaces(newLines);
             setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${outcome_nameOf(outcome)}`);
-            host.write(log.printable(severalResources ? outcome_nameOf(outcome) : ''));
+            if (isPrinted)
+                host.write(log.printable(severalResources ? outcome_nameOf(outcome) : ''));
         }
         return {
             info: (text) => info(labelled(text)),
@@ -7662,10 +7725,17 @@ function createStepLog(options) {
              * are handled. With `mayBeCut` it rejects with the reason of the step's signal.
              */
             async lines(source, text, { mayBeCut = false } = {}) {
+                let isFirst = true;
+                let hasStopped = false;
                 for (const piece of piecesOf(text)) {
                     if (mayBeCut)
                         signal.throwIfAborted();
-                    print(source, piece);
+                    // At the deadline printing stops; the file gets the whole log.
+                    if (signal.aborted && !isFirst && !hasStopped && options.showLogs)
+                        info(labelled(STOPPED));
+                    hasStopped = signal.aborted && !isFirst;
+                    print(source, piece, { isPrinted: !hasStopped });
+                    isFirst = false;
                     // After an abort nothing waits for the reader, but timers still need their turn.
                     await (0,clock_0/* raceWithSignal */.oL)(host.flushed(), signal).catch(() => (0,promises_.setImmediate)());
                     // In a cancelled run, outputs and summary are still to be written within two seconds.
@@ -7717,7 +7787,6 @@ function lastLines(text) {
 
 
 
-
 /**
  * How soon the process ends after its result or a cancel signal; `withRecord`: after a cancel
  * signal while the GitHub record is open. The runner kills a cancelled process after 10 s.
@@ -7729,8 +7798,18 @@ const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 };
  */
 async function main(host) {
     host.setExitCode(1);
-    if (failOnOldNode(host))
-        return;
+    try {
+        if (!failOnOldNode(host))
+            await runStep(host);
+    }
+    catch {
+        // Nothing can be published with sanitizers: only constant texts are printed.
+        const { title, message, next } = unforeseenFailure();
+        host.core.error(`${message}\nWhat to do: ${next}\nerror-code: internal`, { title });
+        createOutputWriter(host.core, (text) => host.core.warning(text))({ 'error-code': 'internal' });
+    }
+}
+async function runStep(host) {
     const read = readInputs(host);
     const stop = new AbortController();
     const reason = new Failure('timeout', 'The deadline was reached.');
@@ -7753,8 +7832,8 @@ async function main(host) {
         }
         await publisher.publish();
     }
-    catch (error) {
-        const failure = new Failure('internal', `${errorMessage(error)}.`);
+    catch {
+        const failure = unforeseenFailure();
         stop.abort(failure);
         run.failures.unshift(failure);
         await publisher.publish();

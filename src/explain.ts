@@ -2,10 +2,10 @@
 // and how to go on. Pure.
 import { isKnownStatus } from './api/status-words.ts';
 import { adviceFor } from './advice.ts';
-import { Failure, type FailureOptions, isFailure } from './failure.ts';
+import { Failure, type FailureOptions, isFailure, unforeseenFailure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
 import { durationMs, hasEnded } from './phase.ts';
-import { errorMessage, formatDuration } from './text.ts';
+import { formatDuration } from './text.ts';
 
 /** What an explanation depends on besides the error. */
 interface Context {
@@ -18,7 +18,7 @@ interface Context {
 
 /** The failure of a resource, with what it means and how to go on. */
 export function explain(error: unknown, context: Context): Failure {
-  if (!isFailure(error)) return new Failure('internal', `${errorMessage(error)}.`);
+  if (!isFailure(error)) return unforeseenFailure();
   const { outcome, outage, timeoutMs } = context;
   const deadline = `deadline of ${formatDuration(timeoutMs)}`;
   if (error.code === 'interrupted') {

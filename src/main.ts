@@ -3,7 +3,7 @@
 import { createApi } from './api/client.ts';
 import { withTimeLimit } from './clock.ts';
 import { explain } from './explain.ts';
-import { Failure, isFailure } from './failure.ts';
+import { Failure, isFailure, unforeseenFailure } from './failure.ts';
 import { mayStart } from './operations/may-start.ts';
 import { operations } from './operations/operations.ts';
 import { newOutcome, type Outcome } from './outcome.ts';
@@ -16,7 +16,6 @@ import { createSanitizers } from './runner/sanitize/sanitizers.ts';
 import { createStepLog } from './runner/step-log.ts';
 import { headlineOf } from './runner/summary.ts';
 import type { Run, Step } from './step.ts';
-import { errorMessage } from './text.ts';
 
 /**
  * How soon the process ends after its result or a cancel signal; `withRecord`: after a cancel
@@ -30,7 +29,17 @@ const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 } as const;
  */
 export async function main(host: Host): Promise<void> {
   host.setExitCode(1);
-  if (failOnOldNode(host)) return;
+  try {
+    if (!failOnOldNode(host)) await runStep(host);
+  } catch {
+    // Nothing can be published with sanitizers: only constant texts are printed.
+    const { title, message, next } = unforeseenFailure();
+    host.core.error(`${message}\nWhat to do: ${next}\nerror-code: internal`, { title });
+    createOutputWriter(host.core, (text) => host.core.warning(text))({ 'error-code': 'internal' });
+  }
+}
+
+async function runStep(host: Host): Promise<void> {
   const read = readInputs(host);
   const stop = new AbortController();
   const reason = new Failure('timeout', 'The deadline was reached.');
@@ -49,8 +58,8 @@ export async function main(host: Host): Promise<void> {
       stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
     }
     await publisher.publish();
-  } catch (error) {
-    const failure = new Failure('internal', `${errorMessage(error)}.`);
+  } catch {
+    const failure = unforeseenFailure();
     stop.abort(failure);
     run.failures.unshift(failure);
     await publisher.publish();

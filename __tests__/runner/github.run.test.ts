@@ -6,7 +6,7 @@ import { createRawServers } from '../support/raw-servers.ts';
 
 const success = { state: 'success', description: 'done', isCancelled: false } as const;
 
-describe('the facts of a run', () => {
+describe('the facts of a run (deploy/commit-of-run)', () => {
   const repositoryUrl = 'https://github.example/octo-org/octo-app';
   const push = { commits: [RUN_SHA], branch: 'main', actor: 'octocat', repositoryUrl };
   const head = { sha: NEWER_SHA, ref: 'topic', repo: null };
@@ -22,7 +22,7 @@ describe('the facts of a run', () => {
     {
       what: 'a run that another one triggered',
       event: { workflow_run: { head_sha: NEWER_SHA, head_branch: 'topic' } },
-      facts: { ...push, commits: [NEWER_SHA, RUN_SHA], branch: 'topic' },
+      facts: { ...push, commits: [NEWER_SHA], branch: 'topic' },
     },
     {
       what: 'a pull request with a head that is no commit',

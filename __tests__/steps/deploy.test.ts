@@ -208,7 +208,7 @@ const pushed = rowsWith({ env: PUSH, rule: 'deploy/push' }, [
 ]);
 
 const post: Timeline[] = [
-  ...['202', '202 text true'].map((answer): Timeline => ({
+  ...['202', '202 text true', '202 "Accepted"'].map((answer): Timeline => ({
     it: `accepts the answer ${answer}`,
     rule: 'deploy/accepted',
     service: deploys(answer, 'building', '20s finished'),

@@ -73,6 +73,22 @@ const hostile = rowsWith({ texts: { evil, evilLine }, also: inert }, [
   },
 ]);
 
+/** GitHub's parser knows no inline code above 80 backticks, and keeps the length of a fence in a byte. */
+const backticks = [21, 80, 81, 255, 256, 257, 300].map((count): Timeline => ({
+  it: `shortens a run of ${count} backticks`,
+  rule: 'text/inert',
+  texts: { run: `a ${'`'.repeat(count)} b` },
+  service: `
+    resource      {"resource":{"id":"app_web","type":"app","name":"{run}","status":"running"}}
+    ${deploys('dep_2', 'building', '20s failed {"error":"{run}"} | {run} / error: {run}')}
+  `,
+  ends: 'deployment_failed 20–25',
+  also: ({ run: { summary } }) => {
+    const longest = /`{22,}/.exec(summary);
+    return longest === null ? undefined : `${longest[0].length} backticks are shown`;
+  },
+}));
+
 /** Numbered lines of some hundred bytes. */
 const lines = (from: number, to: number): string =>
   Array.from(
@@ -274,6 +290,12 @@ const forms: Timeline[] = [
   },
 ];
 
+/** The end of a long log stands in its file, and not in the step log. */
+function stopped({ run }: Played): string | undefined {
+  if (run.log.includes('9999 compiling')) return 'the end of the log is printed';
+  return run.logFile.includes('9999 compiling') ? undefined : 'the file is not whole';
+}
+
 const slowlyRead = rowsWith(
   {
     rule: 'deadline/whole-step',
@@ -289,11 +311,22 @@ const slowlyRead = rowsWith(
       never: ['9999 compiling'],
     },
     {
-      it: 'prints all of a long log of a finished deployment, although the deadline is reached',
+      it: 'stops printing the long log of a finished deployment, of which the file gets all',
+      rule: ['bounds/linear', 'deadline/whole-step'],
       service: deploys('dep_2', 'finished | {log}'),
       ends: 'passed 10–12',
-      log: ['9999 compiling'],
+      once: [/The deadline was reached while this log was printed/],
+      also: stopped,
       warnings: [/not known whether web is up/],
+    },
+    {
+      it: 'stops printing a long runtime log, too',
+      rule: 'bounds/linear',
+      with: { operation: 'logs', timeout: '10s' },
+      service: 'logs starting / {log}',
+      ends: 'passed 10–12',
+      once: [/The deadline was reached while this log was printed/],
+      also: stopped,
     },
   ],
 );
@@ -320,4 +353,4 @@ describe('text that others wrote', () => {
   });
 });
 
-testSteps('text that others wrote', ...hostile, ...large, ...forms, ...slowlyRead);
+testSteps('text that others wrote', ...hostile, ...backticks, ...large, ...forms, ...slowlyRead);

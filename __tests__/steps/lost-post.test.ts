@@ -87,7 +87,7 @@ const repeated: Timeline[] = [
     sent: { POST: '0 15–19' },
     summary: ['| Sent twice |'],
   },
-  ...['cut', '502 page', '202 page'].map((answer): Timeline => ({
+  ...['cut', '502 page', '202 page', '200 "Accepted"'].map((answer): Timeline => ({
     it: `sends it once again 90 seconds after the answer ${answer}`,
     rule: 'deploy/lost-kinds',
     service: [`POST ×1 ${answer}`, deploys('dep_2', 'building', '120s finished')],

@@ -20,8 +20,11 @@ export function readRun(env: Env) {
   const headRepository = field(trigger, 'head_repository') ?? field(head, 'repo');
   const repositoryUrl = server && repository ? `${server}/${repository}` : undefined;
   return {
-    /** The head of the pull request, or of the run that triggered this one; then GITHUB_SHA. */
-    commits: [...new Set([sha, env['GITHUB_SHA']].filter(isSha))],
+    /** The head of the run that triggered this one alone, or of the pull request; then GITHUB_SHA. */
+    commits:
+      trigger === undefined
+        ? [...new Set([sha, env['GITHUB_SHA']].filter(isSha))]
+        : [sha].filter(isSha),
     branch: typeof branch === 'string' ? branch : env['GITHUB_REF_NAME'],
     actor: env['GITHUB_ACTOR'],
     /** Page of the repository at GitHub. */

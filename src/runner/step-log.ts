@@ -24,6 +24,9 @@ const MAX_LABEL_CHARS = 60;
 /** An outcome keeps the end of a log up to this size. */
 const MAX_TAIL_CHARS = 128 * 1024;
 
+const STOPPED =
+  'The deadline was reached while this log was printed: the rest of it is in the log file alone.';
+
 /** Creates the log of one step. If log files cannot be written, there is one warning. */
 export function createStepLog(options: {
   readonly host: Pick<Host, 'core' | 'env' | 'write' | 'flushed'>;
@@ -86,7 +89,7 @@ export function createStepLog(options: {
       return record;
     }
 
-    function print(source: LogSource, lines: string): void {
+    function print(source: LogSource, lines: string, { isPrinted }: { isPrinted: boolean }): void {
       const record = find(source) ?? add(source);
       const { redact } = sanitizers;
       appendToLogFile(record, { resourceId: redact(resourceId), text: redact(lines) });
@@ -100,7 +103,7 @@ export function createStepLog(options: {
       addErrors.get(record)?.(newLines);
       if (source === 'build') addPlaces(newLines);
       setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${nameOf(outcome)}`);
-      host.write(log.printable(severalResources ? nameOf(outcome) : ''));
+      if (isPrinted) host.write(log.printable(severalResources ? nameOf(outcome) : ''));
     }
 
     return {
@@ -116,9 +119,16 @@ export function createStepLog(options: {
        * are handled. With `mayBeCut` it rejects with the reason of the step's signal.
        */
       async lines(source: LogSource, text: string, { mayBeCut = false } = {}): Promise<void> {
+        let isFirst = true;
+        let hasStopped = false;
         for (const piece of piecesOf(text)) {
           if (mayBeCut) signal.throwIfAborted();
-          print(source, piece);
+          // At the deadline printing stops; the file gets the whole log.
+          if (signal.aborted && !isFirst && !hasStopped && options.showLogs)
+            info(labelled(STOPPED));
+          hasStopped = signal.aborted && !isFirst;
+          print(source, piece, { isPrinted: !hasStopped });
+          isFirst = false;
           // After an abort nothing waits for the reader, but timers still need their turn.
           await raceWithSignal(host.flushed(), signal).catch(() => setImmediate());
           // In a cancelled run, outputs and summary are still to be written within two seconds.

@@ -203,8 +203,10 @@ test.each([
 test.each([': ', '{ ', '} ', '- ', '` ', ...`( ) (" ") () (a) (a_ . ;_ '_ a _ \``.split(' ')])(
   'a sentence of many %j takes linear time',
   (text) => {
+    // A run of backticks is shortened.
+    const longerThan = text === '`' ? 20 : 200_000;
     for (const end of ['', 'a', '_', '!', ')_', '_)'])
-      expect(escapeMarkdown(`a${text.repeat(200_000)}${end}`).length).toBeGreaterThan(200_000);
+      expect(escapeMarkdown(`a${text.repeat(200_000)}${end}`).length).toBeGreaterThan(longerThan);
   },
 );
 

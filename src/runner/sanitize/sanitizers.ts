@@ -49,6 +49,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      * contain commands and control characters, so never print it.
      */
     redact: redactor.redact,
+    withoutBeginnings: redactor.withoutBeginnings,
     /** How many characters to drop at the end of a text that was received in part. */
     longestSecretChars: redactor.longestSecretChars,
     safeLine,
