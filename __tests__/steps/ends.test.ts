@@ -132,6 +132,7 @@ const readOnce = rowsWith({ ends: 'deployment_failed 21–23' }, [
     it: 'names the last line with a failure where nothing else names a cause',
     rule: 'ends/cause-failed',
     service: endsAs('failed | Job 1 failed / The upload ended in failure / 12 passed, 0 failed'),
+    ends: 'deployment_failed 25–26',
     error: [/^[^\n]+\nThe upload ended in failure/],
   },
   {
@@ -140,6 +141,7 @@ const readOnce = rowsWith({ ends: 'deployment_failed 21–23' }, [
     service: endsAs(
       'failed {"SENTRY_ERROR_DSN":"odd-1","env":{"ERROR":"odd-2"},"settings":{"error":"odd-3"},"previous":{"error":"odd-4"},"owner":{"id":"u","error":"odd-5"}} | Compiling',
     ),
+    ends: 'deployment_failed 25–26',
     error: ['The service names no cause'],
     never: ['odd-1', 'odd-2', 'odd-3', 'odd-4', 'odd-5'],
   },

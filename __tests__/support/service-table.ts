@@ -70,7 +70,7 @@ export function deploys(answer: string, ...states: readonly string[]): string {
 const DEPLOYS_WELL = deploys(
   'dep_2',
   'building | Cloning / Compiling',
-  '20s finished | Cloning / Compiling / Done',
+  '+20s finished | Cloning / Compiling / Done',
 );
 
 const DEFAULTS: Readonly<Record<string, string>> = {
