@@ -52,7 +52,7 @@ const echoes = (
       'unreadable_reply',
     ],
     ['deploy', 'list 500 internal "{echo}"', 'internal|service_error'],
-    ['wait', `dep_1 {echo}${failing.replace(/ +POST.*/, '')}`, 'deployment_failed'],
+    ['follow', `dep_1 {echo}${failing.replace(/ +POST.*/, '')}`, 'deployment_failed'],
     ['status', failing, 'passed'],
     ['list', failing, 'passed'],
     ['logs', failing, 'passed'],
@@ -75,18 +75,6 @@ const echoes = (
   ends,
   also: masksFirst,
 }));
-
-/** The log of one of several resources stands below its name, as HTML. */
-const several: Timeline = {
-  it: 'deploy never shows the key in the name of one of several resources',
-  rule: 'text/key-hidden',
-  with: { 'api-key': KEY, 'resource-id': 'app_web,app_api' },
-  texts: { echo },
-  service: failing,
-  ends: 'deployment_failed',
-  summary: ['<summary>Build log of <code>*** and ***'],
-  also: masksFirst,
-};
 
 /** A key that is a valid word for an output. */
 const words = (
@@ -183,8 +171,9 @@ const LONG_KEY = Array.from({ length: 550 }, (_, at) => `k${at + 1_000}-Zq`)
   .join('')
   .slice(0, 4_400);
 
-const long = rowsWith({ rule: 'text/redaction-forms', with: { 'api-key': LONG_KEY } }, [
-  ...[
+const long = rowsWith(
+  { rule: 'text/redaction-forms', with: { 'api-key': LONG_KEY } },
+  [
     ['as it is', LONG_KEY],
     ['in base64', Buffer.from(LONG_KEY).toString('base64')],
     ['in hexadecimal', Buffer.from(LONG_KEY).toString('hex')],
@@ -196,7 +185,7 @@ const long = rowsWith({ rule: 'text/redaction-forms', with: { 'api-key': LONG_KE
     log: ['x ***'],
     never: [text.slice(0, 12), text.slice(2_000, 2_012), text.slice(-12)],
   })),
-]);
+);
 
 /** Lines without an end, which may go on with the rest of the key. */
 const unfinished = [
@@ -217,6 +206,6 @@ const unfinished = [
 testSteps('a long key', ...long);
 testSteps('the beginning of the key', ...unfinished);
 
-testSteps('the key in an answer', ...echoes, ...atLimits, ...folded, several, ...words, ...ids);
+testSteps('the key in an answer', ...echoes, ...atLimits, ...folded, ...words, ...ids);
 
 testSteps('the key in another input', ...given, ...torn);

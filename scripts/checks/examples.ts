@@ -39,7 +39,6 @@ const runSchema = z.strictObject({
   broken: z.boolean().default(false),
   deployments: z.enum(['none', 'ended', 'running']).default('none'),
   version: z.string().optional(),
-  outdated: z.boolean().default(false),
   gh: z.string().default(''),
   passes: z.boolean().optional(),
   shows: z.string().default(''),
@@ -165,14 +164,10 @@ async function tryRun(
   run: Run,
   commit: string,
 ): Promise<{ problems: string[]; log: string }> {
-  // The app, whose `/version` is given, and GitHub's API, whose branch has moved on or not.
-  const branch = run.outdated ? '2'.repeat(40) : commit;
-  const { host, close } = await listenOnLoopback(({ url = '', method }, response) => {
-    const reply = url.includes('/git/ref/')
-      ? { object: { sha: branch } }
-      : { id: 42, status: 'ahead', version: run.version ?? commit };
-    response.writeHead(method === 'GET' ? 200 : 201, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(reply));
+  // The app, whose `/version` is given.
+  const { host, close } = await listenOnLoopback((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ version: run.version ?? commit }));
   });
   const emulator = await startService(run, host);
   const { deploy: key = '', read } = emulator.keys;
@@ -187,7 +182,6 @@ async function tryRun(
     `--workflows=.github/workflows/${run.file}`,
     '--platform=ubuntu-latest=-self-hosted',
     `--eventpath=${join(folder, 'event.json')}`,
-    `--env=GITHUB_API_URL=http://${host}`,
     ...options('var', {
       DEPLOYMENT_SERVICE_BASE_URL: emulator.baseUrl,
       RESOURCE_ID: 'app_web',
@@ -196,7 +190,6 @@ async function tryRun(
       STAGING_RESOURCE_ID: 'app_web',
       WEB_RESOURCE_ID: 'app_web',
       API_RESOURCE_ID: 'app_api',
-      STAGING_RESOURCE_IDS: 'app_web,app_api',
       ...run.set,
     }),
     ...options('secret', {

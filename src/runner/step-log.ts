@@ -4,7 +4,6 @@ import { setImmediate } from 'node:timers/promises';
 import { raceWithSignal } from '../clock.ts';
 import { isFailure } from '../failure.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
-import { createPlaceFinder } from './build-errors.ts';
 import { createErrorFinder, errorLine, failedLine } from './excerpt.ts';
 import type { Host } from './host.ts';
 import { createLogFiles } from './log-files.ts';
@@ -16,11 +15,9 @@ type LogSource = LogRecord['source'];
 /** What a step prints. All texts may be untrusted: they are sanitized here. */
 export type StepLog = ReturnType<typeof createStepLog>;
 
-/** What a step prints about one resource, labelled with its name if there are several. */
+/** What a step prints about its resource. */
 export type ResourceLog = ReturnType<StepLog['forResource']>;
 
-/** Longest name before a line about one of several resources. */
-const MAX_LABEL_CHARS = 60;
 /** An outcome keeps the end of a log up to this size. */
 const MAX_TAIL_CHARS = 128 * 1024;
 
@@ -35,10 +32,8 @@ export function createStepLog(options: {
   readonly signal: AbortSignal;
   /** False keeps logs of builds and apps out of step log, annotations and summary. */
   readonly showLogs: boolean;
-  /** Lines and logs of several resources are interleaved: they are labelled instead of grouped. */
-  readonly severalResources: boolean;
 }) {
-  const { host, sanitizers, signal, severalResources } = options;
+  const { host, sanitizers, signal } = options;
   const { core } = host;
   const warnings: string[] = [];
   const appendToLogFile = createLogFiles(host.env, warn);
@@ -46,7 +41,7 @@ export function createStepLog(options: {
 
   /** Groups the lines of one log; undefined ends the group. */
   function setGroup(title: string | undefined): void {
-    if (severalResources || openGroup === title) return;
+    if (openGroup === title) return;
     if (openGroup !== undefined) core.endGroup();
     if (title !== undefined) core.startGroup(sanitizers.safeLine(title));
     openGroup = title;
@@ -70,13 +65,7 @@ export function createStepLog(options: {
 
   function forResource(outcome: Outcome) {
     const { resourceId, logs } = outcome;
-    const addPlaces = createPlaceFinder(outcome.errorPlaces);
     const addErrors = new Map<LogRecord, ReturnType<typeof createErrorFinder>>();
-
-    function labelled(text: string): string {
-      if (!severalResources) return text;
-      return `${sanitizers.safeLine(nameOf(outcome), { maxChars: MAX_LABEL_CHARS })}: ${text}`;
-    }
 
     function find(source: LogSource): LogRecord | undefined {
       return logs.find((log) => log.source === source);
@@ -101,17 +90,16 @@ export function createStepLog(options: {
       if (!options.showLogs) return;
       record.tail = lastLines(tail);
       addErrors.get(record)?.(newLines);
-      if (source === 'build') addPlaces(newLines);
       setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${nameOf(outcome)}`);
-      if (isPrinted) host.write(log.printable(severalResources ? nameOf(outcome) : ''));
+      if (isPrinted) host.write(log.printable());
     }
 
     return {
-      info: (text: string): void => info(labelled(text)),
+      info,
       /** Prints an annotation, and keeps it in the outcome. */
       warn(text: string): void {
         outcome.warnings.push(text);
-        annotate(labelled(text));
+        annotate(text);
       },
       /**
        * Saves whole lines of a log, each with its line feed, records them in the outcome, and
@@ -124,8 +112,7 @@ export function createStepLog(options: {
         for (const piece of piecesOf(text)) {
           if (mayBeCut) signal.throwIfAborted();
           // At the deadline printing stops; the file gets the whole log.
-          if (signal.aborted && !isFirst && !hasStopped && options.showLogs)
-            info(labelled(STOPPED));
+          if (signal.aborted && !isFirst && !hasStopped && options.showLogs) info(STOPPED);
           hasStopped = signal.aborted && !isFirst;
           print(source, piece, { isPrinted: !hasStopped });
           isFirst = false;

@@ -64,12 +64,6 @@ function codeWord(word: string): string {
   return before + inlineCode(inner) + after;
 }
 
-/** Code in a line of HTML, such as `<summary>`, where Markdown is not rendered. */
-export function htmlCode(line: string): string {
-  const escaped = line.replaceAll(/[&<>"'|]/g, (character) => `&#${character.charCodeAt(0)};`);
-  return `<code>${escaped}</code>`;
-}
-
 /**
  * The normalized address; undefined if it may not be linked. Only `https:`, and `http:` for
  * loopback hosts, without user info, may.
