@@ -62,7 +62,7 @@ export function consolePage(view: View, nowMs: number): string {
         ${view.resources.map(resourceLogs)}
         <h2>API keys</h2>
         ${table(
-          ['Name', 'Scopes', 'Expires', 'Cap per day', 'Last used', ''],
+          ['Name', 'Scopes', 'Expires', 'Last used', ''],
           view.keys.map((key) => ({ id: key.id, cells: keyCells(key, nowMs) })),
         )}
         <form data-do="POST /keys">
@@ -213,7 +213,7 @@ function keyCells(key: View['keys'][number], nowMs: number): Cell[] {
     lastUsedAtMs === null ? 'never' : `${timeOf(lastUsedAtMs)} from ${key.lastUsedAddress}`;
   const validity = revokedAtMs === null ? end : `revoked ${dayOf(revokedAtMs)}`;
   const revoke = revokedAtMs === null ? button('Revoke', `DELETE /keys/${key.id}`) : '';
-  return [name, scopes.join(' '), validity, key.dailyCreationCap, used, revoke];
+  return [name, scopes.join(' '), validity, used, revoke];
 }
 
 function dayOf(ms: number): string {

@@ -71,12 +71,21 @@ test('cancels a deployment in progress, and none that has ended', async () => {
   });
 });
 
-test('sets the status that a resource shows, in lower case', async () => {
-  const emulator = await openEmulator();
-  await control(emulator, 'PUT /resources/app_web/status', { status: 'Crashed' });
-  expect(at((await call(emulator, 'GET /resources/app_web')).body, 'resource', 'status')).toBe(
-    'crashed',
-  );
+test.each([
+  ['start', 'stopped', 'starting'],
+  ['stop', 'running', 'stopping'],
+  ['restart', 'running', 'restarting'],
+])('can %s a resource as a person at the console', async (action, status, then) => {
+  const emulator = await openEmulator({ resources: [{ id: 'app_web', status }] });
+  expect((await control(emulator, `POST /resources/app_web/${action}`)).status).toBe(200);
+  const { resources, activity } = emulator.view();
+  expect(resources[0]?.status).toBe(then);
+  expect(activity[0]).toMatchObject({ by: 'console', action, target: 'app_web' });
+});
+
+test('says that it is there', async () => {
+  const { status, body } = await control(await openEmulator(), 'GET /health');
+  expect([status, body]).toEqual([200, { ok: true }]);
 });
 
 test.each<[request: string, body: unknown, status: number, message: string]>([
@@ -92,8 +101,7 @@ test.each<[request: string, body: unknown, status: number, message: string]>([
   ['PUT /wallet', ' '.repeat(70_000), 400, 'The request body is too long.'],
   ['POST /faults', ['no'], 400, 'fault.name: must be refuse, delay, '],
   ['POST /keys', {}, 400, 'key.name: is missing'],
-  ['PUT /resources/app_web/status', {}, 400, 'body.status: is missing'],
-  ['PUT /resources/app_none/status', { status: 'up' }, 404, 'There is no resource app_none.'],
+  ['POST /resources/app_none/stop', undefined, 404, 'There is no resource app_none.'],
   ['GET /nothing', undefined, 404, 'The control API has no GET /nothing.'],
   ['POST /state', undefined, 404, 'The control API has no POST /state.'],
 ])('answers %s with the body %j in one line', async (request, body, status, message) => {
