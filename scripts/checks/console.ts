@@ -23,7 +23,7 @@ async function start(): Promise<Emulator> {
   const quick = { queuedMs: 0, buildMs: 0, log: ['Built'] };
   const lines = Array.from({ length: 3000 }, (_, count) => `line ${count} \u001B[31mred\u001B[0m`);
   const emulator = await startEmulator({
-    keys: [{ name: 'old', expired: true }],
+    keys: [{ name: 'deploy', scopes: ['deploy'] }],
     resources: [
       {
         id: 'app_web',
@@ -86,7 +86,7 @@ async function use(page: Page): Promise<void> {
   await resource.getByText('crashed').waitFor();
   await page.getByLabel('Fault').fill('bussy');
   await page.getByRole('button', { name: 'Arm a fault' }).click();
-  await shows('did you mean busy?');
+  await shows('must be refuse, delay,');
   await page.getByLabel('Fault').fill('busy@stopResource');
   await page.getByRole('button', { name: 'Arm a fault' }).click();
   await shows('Armed faults: busy@stopResource');
