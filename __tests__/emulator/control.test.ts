@@ -89,9 +89,9 @@ test('says that it is there', async () => {
   expect([status, body]).toEqual([200, { ok: true }]);
 });
 
-test.each<[request: string, message: string, status: number, body?: unknown]>([
+test.each<[request: string, message: string, status: number, body: unknown]>([
   ['PUT /wallet', 'body is not JSON', 400, '{'],
-  ['PUT /wallet', 'body: is missing', 400],
+  ['PUT /wallet', 'body: is missing', 400, undefined],
   ['PUT /wallet', 'body.wallet: must be funded or empty, not "full"', 400, { wallet: 'full' }],
   [
     'PUT /wallet',
@@ -102,9 +102,9 @@ test.each<[request: string, message: string, status: number, body?: unknown]>([
   ['PUT /wallet', 'The request body is too long.', 400, ' '.repeat(70_000)],
   ['POST /faults', 'fault.name: must be refuse, delay, ', 400, ['no']],
   ['POST /keys', 'key.name: is missing', 400, {}],
-  ['POST /resources/app_none/stop', 'There is no resource app_none.', 404],
-  ['GET /nothing', 'The control API has no GET /nothing.', 404],
-  ['POST /state', 'The control API has no POST /state.', 404],
+  ['POST /resources/app_none/stop', 'There is no resource app_none.', 404, undefined],
+  ['GET /nothing', 'The control API has no GET /nothing.', 404, undefined],
+  ['POST /state', 'The control API has no POST /state.', 404, undefined],
 ])('answers %s in one line: %s', async (request, message, status, body) => {
   const emulator = await openEmulator();
   const reply = await control(emulator, request, body);
