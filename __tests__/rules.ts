@@ -38,7 +38,7 @@ export const RULE_SECTIONS = [
         'While a deployment may still be running, no message suggests running the job again.',
       'always/exit-code':
         'A step passes only with a verdict. Otherwise it exits with code 1 and exactly one ' +
-        'error annotation without a file.',
+        'error annotation.',
     },
   },
   {
@@ -56,21 +56,30 @@ export const RULE_SECTIONS = [
       'text/key-in-output': 'An output whose value would be the key shows `***`.',
       'text/redaction-forms': {
         says:
-          'A secret is recognised in plain, URL, JSON, hexadecimal and base64 form, in ' +
-          'any letter case and with invisible characters in between.',
+          'A secret of any length is recognised, ignoring letter case, as it is, URL-encoded, ' +
+          'JSON-escaped (with `\\/` and `\\u002b`, too), in hexadecimal, and in base64 of either ' +
+          'alphabet, wherever it begins.',
         provedBy: '__tests__/runner/sanitize/redact.test.ts',
       },
       'text/redact-before-cut': 'Untrusted text is redacted before it is shortened.',
       'text/redact-before-fold':
         'Untrusted text is redacted before control characters and line ends are folded.',
       'text/part': {
-        says: 'If only part of a body was received, its end is dropped: it may be half a secret.',
+        says:
+          'Text that may go on loses what could be the beginning of a secret: the end of a cut ' +
+          'body, and a last line without its end.',
         provedBy: '__tests__/api/http.test.ts',
+      },
+      'text/last-resort': {
+        says:
+          'An error that nothing has foreseen prints a constant sentence, never its own ' +
+          'message.',
+        provedBy: '__tests__/steps/publish.test.ts',
       },
       'text/no-commands': 'No untrusted text runs as a workflow command or formats the step log.',
       'text/inert':
-        'In the summary and in annotations, untrusted text is plain: no Markdown, HTML, ' +
-        'links or mentions.',
+        'In the summary and in annotations, untrusted text is plain: no Markdown, HTML, links ' +
+        'or mentions. A run of more than 20 backticks is shortened.',
       'text/links': {
         says: 'Only validated addresses become links.',
         provedBy: '__tests__/runner/summary.limits.test.ts',
@@ -87,7 +96,7 @@ export const RULE_SECTIONS = [
       'inputs/environment':
         'An empty `base-url` or `api-key` is taken from its `DEPLOYMENT_SERVICE_…` variable.',
       'inputs/masked-first': {
-        says: 'The key and the GitHub token are masked before anything is printed.',
+        says: 'The key is masked before anything is printed.',
         provedBy: '__tests__/runner/inputs.test.ts',
       },
       'inputs/all-at-once':
@@ -97,7 +106,6 @@ export const RULE_SECTIONS = [
       'inputs/allowed-values': 'The error for an invalid value says what is allowed.',
       'inputs/not-quoted':
         'A value above 60 characters, or an address with `@`, `?` or `#`, is not quoted.',
-      'inputs/nearest': 'The error for a misspelt word suggests the closest allowed one.',
       'inputs/unevaluated': 'An input that still contains `${{` is refused.',
       'inputs/base-url':
         '`base-url` is an `https:` address with a path, without user info, query or ' +
@@ -114,44 +122,29 @@ export const RULE_SECTIONS = [
       'inputs/resource-id-missing':
         'Every operation except `list` and `check` needs a `resource-id`. The error says why it ' +
         'may be empty.',
-      'inputs/resource-id-list':
-        'Ids are separated by commas or line ends. White space around them and duplicates ' +
-        'are dropped.',
       'inputs/resource-id-form':
-        "An id has up to 256 characters, contains no white space, and isn't `.` or `..`.",
-      'inputs/resource-id-gap':
-        'An empty entry among the ids is refused, and the error says where it stands.',
-      'inputs/resource-id-spaces':
-        'The error for ids with spaces between them says that commas are needed.',
-      'inputs/resource-id-one': '`logs`, `env` and `check` take a single id.',
+        "An id has up to 256 characters and isn't `.` or `..`. A comma or white space within " +
+        'it is refused; the error says that a step has one resource, and names the matrix.',
       'inputs/resource-id-encoded': 'Ids are percent-encoded in every path.',
-      'inputs/deployment-id-one':
-        'An id in `deployment-id` goes with a single resource, `latest` with any number.',
       'inputs/timeout':
         'A duration is written as `90`, `90s`, `15m` or `1h30m`, and is above zero.',
       'inputs/timeout-default': 'The default deadline is 30 minutes.',
       'inputs/timeout-reading': 'Operations that only read have a default deadline of two minutes.',
-      'inputs/counts': '`max-parallel` and `concurrent-jobs` are whole numbers from 1.',
+      'inputs/counts': '`concurrent-jobs` is a whole number from 1.',
       'inputs/lines':
-        '`lines` is 100, 500 or 2000. The error for another number names all three and suggests ' +
-        'none.',
+        '`lines` of `logs` is 100, 500 or 2000. The error for another number names all three.',
       'inputs/certificates':
         '`NODE_TLS_REJECT_UNAUTHORIZED: 0`, which turns off certificate checks, causes one ' +
         'warning.',
-      'inputs/filter': '`filter` compares `type`, `status`, `name` or `catalogKey` with a pattern.',
       'inputs/health-check':
         '`health-check` is a path or an `https:` address; `http:` is for loopback only.',
       'inputs/health-check-alone':
-        '`health-check-contains`, `-headers` and `-timeout` need `health-check`.',
+        '`health-check-contains` and `health-check-timeout` need `health-check`.',
       'inputs/wait-needed':
-        '`wait: false` allows neither a health check nor a GitHub record: both need the end of ' +
-        'the work.',
+        '`wait: false` allows no health check, which needs the end of the work.',
       'inputs/unused':
         "Inputs that the operation doesn't use are named in one warning, except those with " +
-        'their default.',
-      'inputs/unused-harmless':
-        'No such warning for `concurrent-jobs` and `github-token`, nor for `max-parallel` and ' +
-        '`fail-fast` in operations that take several resources.',
+        'their default and `concurrent-jobs`.',
     },
   },
   {
@@ -160,9 +153,6 @@ export const RULE_SECTIONS = [
       'outputs/always':
         'A fact is written to the outputs as soon as it is known, however the step ends.',
       'outputs/killed': 'A step that is killed has already written what it knew.',
-      'outputs/json':
-        '`deployments` describes each resource as JSON: ids, name, commit, statuses, ' +
-        'address, duration, log file, error code, and whether it was skipped or adopted.',
       'outputs/url':
         '`url` is the first domain of the resource, with `https://` except for loopback.',
       'outputs/status-word':
@@ -177,17 +167,6 @@ export const RULE_SECTIONS = [
           "of the action's own. Otherwise it is `service_error`.",
         provedBy: '__tests__/api/classify.test.ts',
       },
-      'outputs/several-empty': {
-        says: 'With several resources, the outputs that describe one of them are empty.',
-        provedBy: '__tests__/runner/outputs.test.ts',
-      },
-      'outputs/worst':
-        'With several resources, `status` is the worst one, and `error-code` belongs to the ' +
-        'first failure in time.',
-      'outputs/skipped': "A skipped resource doesn't count towards `status`.",
-      'outputs/all-skipped':
-        '`skipped` is set only if every resource was skipped. Then all other outputs are ' +
-        'empty.',
       'outputs/unwritable': {
         says:
           "An output file or summary that cannot be written is a warning and doesn't " +
@@ -226,21 +205,14 @@ export const RULE_SECTIONS = [
       'deploy/read-anew':
         'The list from before is read again after a busy or rate-limited request, right ' +
         'before the next one.',
-      'deploy/rerun':
-        'A re-run follows a deployment in progress that shows the full commit of the run, and ' +
-        'requests none.',
-      'deploy/push': 'On a push, such a deployment is followed, too.',
-      'deploy/push-while-busy': 'It is followed even if it appears while the resource is busy.',
-      'deploy/push-force': 'With `force` a deployment is requested all the same.',
-      'deploy/rerun-other':
-        'A re-run while another commit is being deployed requests a deployment.',
     },
   },
   {
     title: 'Deploy: the request',
     rules: {
       'deploy/accepted':
-        'A 2xx answer with JSON or an empty body means accepted. No further request is sent.',
+        'A 2xx with JSON or an empty body, or a 202 with up to 200 characters that are not ' +
+        'HTML, means accepted, for every kind of request.',
       'deploy/ok-false': 'A 2xx answer with `ok: false` is the error that it describes.',
       'deploy/force': '`force` asks for a build without cache.',
       'deploy/unsent': 'A request that never left the runner is retried for 60 seconds.',
@@ -256,11 +228,6 @@ export const RULE_SECTIONS = [
       'deploy/id':
         'The deployment is named by `deploymentId` in any spelling, by the id of an object ' +
         '`deployment`, or by the `id` of the answer itself.',
-      'deploy/id-candidate':
-        'Only if it is new, the single entry of a list `deployments` or the id in `Location` ' +
-        'names the deployment.',
-      'deploy/list-twice':
-        'A deployment that stands twice in the list counts once, at the lower place.',
       'deploy/id-others':
         "Neither the resource's own id nor an id under another name counts as the " +
         "deployment's.",
@@ -323,18 +290,26 @@ export const RULE_SECTIONS = [
   {
     title: 'Deploy: afterwards',
     rules: {
-      'deploy/late-log': 'The log is read once more after the end, for lines that came late.',
-      'deploy/late-log-shared': 'The log is not read once more if several jobs use the key.',
+      'deploy/late-log':
+        'After `finished`, the log is read once more while the app is judged, for lines that ' +
+        'came late.',
       'deploy/deadline-after':
         "Once a status is final, the deadline can't change the result: cutting short the " +
         'judgement of the app is one warning.',
       'deploy/deadline-health': 'A deadline during the health check is `unhealthy`.',
       'deploy/ended-sentence': 'A deployment that has ended is never said to continue.',
-      'deploy/commit': 'Log, summary and `deployments` name the commit that a deployment shows.',
+      'deploy/commit':
+        'Log, summary and the output `commit` name the commit that a deployment shows.',
       'deploy/commit-short':
         'A short commit counts if it has at least seven digits and begins a commit of this ' +
         'run.',
       'deploy/commit-form': 'No other short text counts as a commit.',
+      'deploy/commit-of-run': {
+        says:
+          'The commit of a run is its `head_sha` for `workflow_run`, the head and the merge ' +
+          'commit for a pull request.',
+        provedBy: '__tests__/runner/github.run.test.ts',
+      },
       'deploy/commit-other':
         "A commit that isn't of this run is one note in the log and one in the summary.",
       'deploy/commit-run':
@@ -346,8 +321,8 @@ export const RULE_SECTIONS = [
     title: 'Deploy: a lost answer',
     rules: {
       'deploy/lost-kinds':
-        'An answer is lost if it was cut off, timed out, or is a 5xx, a 408 or a 2xx without ' +
-        'JSON. The request may still have been accepted.',
+        'An answer is lost if it was cut off, timed out, or is a 5xx, a 408, or a 2xx that ' +
+        '`deploy/accepted` does not name.',
       'deploy/lost-adopted':
         'One new deployment in progress is adopted, with one warning that it could be ' +
         "somebody else's.",
@@ -409,8 +384,8 @@ export const RULE_SECTIONS = [
       'ends/late-form':
         'Parts of a log that hold no text are shown as JSON once the deployment has ended.',
       'ends/cause-log':
-        'The cause of a failure is the error line of its log, with its place in a file; the ' +
-        'summary shows a given reason, too.',
+        'The cause of a failure is the error line of its log; the summary shows a given ' +
+        'reason, too.',
       'ends/log-growing':
         'After a failure the log is read every two seconds while it grows, and the step log ' +
         'says why.',
@@ -420,9 +395,6 @@ export const RULE_SECTIONS = [
         'Without an error line, the cause is what a field for errors says: a sentence rather ' +
         'than a code.',
       'ends/cause-json': 'An error line that is a JSON object is quoted by its message.',
-      'ends/cause-sentence': 'A sentence goes before a code word, and that before JSON.',
-      'ends/cause-not-settings':
-        'A cause is never read from variables, settings, or an object with an id of its own.',
       'ends/cause-failed':
         'Without either, the cause is the last log line with `failed` or `failure`.',
       'ends/cause-none': 'If there is no cause, the error says that the service names none.',
@@ -434,35 +406,6 @@ export const RULE_SECTIONS = [
       'ends/log-hidden':
         "`build-log: false` keeps the log and the service's own words about the error out of " +
         'the message.',
-    },
-  },
-  {
-    title: 'Errors of a failed build',
-    rules: {
-      'build-errors/places':
-        'Errors in the log of a failed build that name file and line become annotations ' +
-        "there, after the step's own.",
-      'build-errors/formats': {
-        says:
-          'tsc, eslint, gcc, clang, go, rustc, Python tracebacks and `path:line:col: error:` ' +
-          'are read, with the prefixes of BuildKit and times.',
-        provedBy: '__tests__/runner/build-errors.test.ts',
-      },
-      'build-errors/look-alikes': {
-        says: 'Warnings, stack frames, addresses and times are no such errors.',
-        provedBy: '__tests__/runner/build-errors.test.ts',
-      },
-      'build-errors/paths': {
-        says: 'Paths are relative to the build, and never lead into libraries or out of it.',
-        provedBy: '__tests__/runner/build-errors.test.ts',
-      },
-      'build-errors/checkout':
-        'In a checkout, exactly one file must end with the path and have the line.',
-      'build-errors/eight': 'Each place is marked once, and at most eight.',
-      'build-errors/failed-only': 'Nothing is marked except after `deployment_failed`.',
-      'build-errors/hidden': 'Nothing is marked with `build-log: false`.',
-      'build-errors/own-commit': "Nothing is marked if the deployment shows another run's commit.",
-      'build-errors/untrusted': 'Their titles say that the text is untrusted.',
     },
   },
   {
@@ -524,12 +467,6 @@ export const RULE_SECTIONS = [
         'A failed check names the text that was missing and quotes what the app answered.',
       'health/text-hidden': 'With `build-log: false` no answer of the app is quoted.',
       'health/error-quoted': 'The last 4xx or 5xx answer of a failed check is quoted.',
-      'health/headers':
-        '`health-check-headers` are sent with the check alone, and their values are secrets.',
-      'health/headers-form':
-        'A header that cannot be sent is refused by its line and name, never with its value.',
-      'health/headers-redirect': 'With headers, a redirect does not pass.',
-      'health/headers-quote': 'With headers, no answer is quoted.',
       'health/text-start': 'The text must stand within the first 64 KiB of the body.',
       'health/text-redirect': 'A redirect never counts as the text.',
       'health/no-domain':
@@ -538,7 +475,7 @@ export const RULE_SECTIONS = [
       'health/new-domain':
         'The domain may come with the first deployment, so the check waits for it for its ' +
         'usual time.',
-      'health/operations': '`start`, `restart` and `wait` run the health check, too.',
+      'health/operations': '`start`, `restart` and `follow` run the health check, too.',
     },
   },
   {
@@ -585,35 +522,29 @@ export const RULE_SECTIONS = [
     },
   },
   {
-    title: 'Wait',
+    title: 'Follow',
     rules: {
-      'wait/by-id': '`wait` follows a deployment to its end and sends no POST.',
-      'wait/finished-only': '`wait` passes only if the deployment finished.',
-      'wait/absent':
+      'follow/by-id': '`follow` follows a deployment to its end and sends no POST.',
+      'follow/finished-only': '`follow` passes only if the deployment finished.',
+      'follow/absent':
         'An id that neither detail nor list shows for 15 seconds is `not_found`; for 60 if ' +
         'the detail fails.',
-      'wait/app': 'If the deployment was still in progress, the app is judged as after `deploy`.',
-      'wait/old-app':
+      'follow/app': 'If the deployment was still in progress, the app is judged as after `deploy`.',
+      'follow/old-app':
         'If the deployment had ended before, an app that is down, crashed or unhealthy ' +
         'causes one warning.',
-      'wait/latest':
+      'follow/latest':
         '`latest` is the newest deployment, ended or not. The headline says if it had ended ' +
         'before.',
-      'wait/in-progress': 'Without an id, the deployment in progress is followed.',
-      'wait/appears':
-        'Without an id and with none in progress, `wait` follows the first new deployment ' +
+      'follow/in-progress': 'Without an id, the deployment in progress is followed.',
+      'follow/appears':
+        'Without an id and with none in progress, `follow` follows the first new deployment ' +
         'within two minutes.',
-      'wait/none':
+      'follow/none':
         'If none appears in time, the step fails with `no_deployment`. It names the newest ' +
         'one and suggests `latest`.',
-      'wait/list-missing':
+      'follow/list-missing':
         "If the list couldn't be read before, only a deployment in progress counts as new.",
-      'wait/text-served':
-        'Without an id, the text of `health-check-contains` passes the step as long as the ' +
-        'newest deployment is finished.',
-      'wait/text-deadline': 'That text is looked for until the deadline.',
-      'wait/text-or-new':
-        'A deployment that appears while the text is looked for decides the step.',
     },
   },
   {
@@ -630,16 +561,11 @@ export const RULE_SECTIONS = [
       'list/table':
         '`list` shows every resource with its fields, as a table and as the output ' +
         '`resources`.',
-      'list/filter': 'All patterns of `filter` must match.',
-      'list/cut': "A list of resources that isn't complete is one warning.",
-      'list/spelling':
-        'Names of fields are compared ignoring case, `_` and `-`. `state` is read as ' +
-        '`status`.',
       'logs/lines': '`logs` always asks for a number of lines, 100 by default.',
       'env/names': '`env` lists the names of variables, never values.',
       'check/changes-nothing':
-        '`check` changes nothing. It shows key, resource, work in progress, and which field ' +
-        'each part was read from.',
+        '`check` changes nothing. It shows key, resource, work in progress and ' +
+        '`required-env`.',
       'check/no-resource': '`check` works without a resource.',
       'check/scope':
         '`check` says that only a deployment can show whether the key has the scope `deploy`.',
@@ -647,27 +573,6 @@ export const RULE_SECTIONS = [
         'If the service can be read, `check` fails only for the key, the resource and ' +
         '`required-env`.',
       'check/rows': "What `check` cannot read or doesn't recognise is a row of its table.",
-    },
-  },
-  {
-    title: 'Several resources',
-    rules: {
-      'several/parallel': 'Several resources are worked on at the same time by default.',
-      'several/same-name': 'Resources with the same name are shown with their ids.',
-      'several/order': '`max-parallel: 1` keeps the order.',
-      'several/fail-fast':
-        'After a failure, resources not started are skipped as `fail-fast`, except in a ' +
-        'cancelled run.',
-      'several/fail-fast-off': '`fail-fast: false` starts every resource in spite of a failure.',
-      'several/followed':
-        'A deployment that was accepted, or may have been, is followed to its end after a ' +
-        'failure elsewhere.',
-      'several/busy-not-started':
-        'A resource that is still busy when another one fails is not started.',
-      'several/stopping-error': 'With `fail-fast: false`, an unknown resource fails alone.',
-      'several/wait': '`wait` takes several resources.',
-      'several/lifecycle': '`start`, `stop` and `restart` take several resources.',
-      'several/many': 'With more than ten resources, what is known is saved at most once a second.',
     },
   },
   {
@@ -685,7 +590,6 @@ export const RULE_SECTIONS = [
         'Even while other work is visible, the request is sent again every 30 seconds.',
       'busy/fail': '`on-busy: fail` ends the step at once.',
       'busy/too-late': 'If too little time is left for another attempt, the step ends at once.',
-      'busy/skip': '`on-busy: skip` passes without doing anything.',
       'busy/who': 'The log and the error name the work in the way.',
       'busy/repeated': 'The wait is logged when its reason changes, otherwise once a minute.',
       'busy/sentence': 'The log quotes the sentence of the service about a busy resource.',
@@ -732,7 +636,6 @@ export const RULE_SECTIONS = [
       'requests/correct':
         'After a 4xx that no other rule names, the advice is to correct the request. The error ' +
         "keeps the service's code and sentence.",
-      'requests/outage-shared': 'Several resources share the lines of one outage.',
       'requests/timeout':
         'A request has 30 seconds. After a slow reply the next poll waits as long as the ' +
         'reply took, up to 26 seconds.',
@@ -747,10 +650,9 @@ export const RULE_SECTIONS = [
       'requests/redirect': 'Redirects are not followed. The error names the host they lead to.',
       'requests/no-retry':
         'A revoked key ends the step at once. The error says what continues at the service.',
-      'requests/compressed': 'Compressed answers are decoded, although none are asked for.',
       'requests/shared-pace':
-        'With more than four `concurrent-jobs`, the gap between polls grows with their number, ' +
-        'and the first poll waits for three gaps.',
+        'With more than four `concurrent-jobs`, the gap between polls is 0.6 seconds for each ' +
+        'of them.',
       'requests/last-poll': 'One last poll comes right before the deadline.',
       'requests/proxy': {
         says:
@@ -793,8 +695,6 @@ export const RULE_SECTIONS = [
       'log/hidden': 'Lines that the service marks as hidden are left out.',
       'log/moved':
         'If the beginning of a log is gone, printing goes on after the lines that are known.',
-      'log/order': 'The texts of nested phases and steps are printed in the order of the reply.',
-      'log/several': 'Several logs of a deployment or its steps follow each other, outputs last.',
       'log/null': 'A log that is `null` is empty.',
       'log/newest-first':
         'A log that grows at its beginning is printed in time order from then on. The step ' +
@@ -816,16 +716,6 @@ export const RULE_SECTIONS = [
   {
     title: 'Summary',
     rules: {
-      'summary/times':
-        'Summary and last line say how long a deployment that the step started was queued ' +
-        'and built, and when the app was up.',
-      'summary/times-unseen': 'A phase that no poll showed is left out.',
-      'summary/times-coarse': 'With polls more than 10 seconds apart, no times are shown.',
-      'summary/several':
-        'Several resources have a row each, failed ones first; only those that failed or ' +
-        'warn have a section.',
-      'summary/several-log': 'With several resources, no text points to the output `log-file`.',
-      'summary/several-cancelled': 'Cancelled deployments are not counted as failed.',
       'summary/running': 'A running step never shows ✅ for what is in progress.',
       'summary/commit-none': 'A commit that the service does not show has no row.',
       'summary/version-before':
@@ -843,15 +733,12 @@ export const RULE_SECTIONS = [
       'bounds/long-log':
         'A log of several megabytes is printed once and in order, and its file is complete.',
       'bounds/linear':
-        'Work on a reply grows in proportion to its length: megabytes of broken or ' +
-        "misleading lines don't hold up the deadline.",
+        'Work on a reply grows in proportion to its length, whatever its lines. At the ' +
+        'deadline of any operation printing stops, and one line says so; the file gets the ' +
+        'whole log.',
       'bounds/too-large':
         'A reply of more than 16 MB is neither shown nor requested again. The list then ' +
         'supplies the status.',
-      'bounds/too-complex':
-        'JSON of more than 1,000 levels or two million values is not parsed, and counts as ' +
-        'too large.',
-      'bounds/many': 'The search in a list of 100,000 deployments takes linear time.',
       'bounds/exit': {
         says:
           'The process ends soon after the result, whatever still hangs: a name lookup, ' +
@@ -864,40 +751,6 @@ export const RULE_SECTIONS = [
           'its outputs.',
         provedBy: '__tests__/bundle/bundle.test.ts',
       },
-    },
-  },
-  {
-    title: 'GitHub',
-    rules: {
-      'github/outdated':
-        '`skip-if-outdated` skips a push whose branch has moved ahead of its commit. The summary ' +
-        'names the newer commit.',
-      'github/current': '`skip-if-outdated` deploys if the branch has not moved.',
-      'github/not-ahead':
-        "A branch that was reset to another commit doesn't make this one outdated.",
-      'github/in-doubt':
-        "If GitHub doesn't answer the question, the step deploys with one warning. A retry " +
-        'is logged once.',
-      'github/not-compared':
-        'If GitHub knows no comparison (404), the warning says so and names no permission.',
-      'github/reply-limit': 'A reply of GitHub is read up to 1 MiB, even if it never ends.',
-      'github/other-events': 'For events other than a push, the step deploys with one note.',
-      'github/asked-again':
-        'The question is asked again before each request, except the repetition of a lost ' +
-        'one.',
-      'github/record':
-        '`github-environment` creates one record when the request is accepted, sets it in ' +
-        'progress and then to its final state.',
-      'github/record-failed': 'A failed deployment ends the record as failed.',
-      'github/record-none': 'Nothing is recorded if nothing was deployed.',
-      'github/record-trouble':
-        "Trouble with the record is one warning and doesn't change the result.",
-      'github/record-limit': 'The record holds up a step by 15 seconds at most.',
-      'github/record-order':
-        'The final state of a record follows the answer to `in_progress`, or comes after three ' +
-        'seconds, in a cancelled run too.',
-      'github/record-cancelled':
-        'A cancelled run closes its record and is gone within five seconds.',
     },
   },
 ] as const satisfies readonly RuleSection[];

@@ -50,7 +50,6 @@ async function playFleet(
       clock,
       random,
       concurrentJobs: isKnown ? jobs : 1,
-      activeResources: () => 1,
       signal,
       deadlineMs,
     });

@@ -295,13 +295,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("events");
 
 /***/ }),
 
-/***/ 896:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("fs");
-
-/***/ }),
-
 /***/ 611:
 /***/ ((module) => {
 
@@ -334,13 +327,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
-
-/***/ }),
-
-/***/ 857:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
@@ -446,8 +432,8 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(210);
-/* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(209);
+/* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(338);
 // The entry point, which `action.yml` runs as `dist/index.js`.
 
 
@@ -461,7 +447,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 210:
+/***/ 209:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -512,12 +498,10 @@ const ADVICE_BY_CODE = {
     deployment_failed: {
         title: 'The deployment failed',
         next: 'Fix the cause and deploy again. The outputs name the file with the whole log.',
-        githubState: 'failure',
     },
     deployment_cancelled: {
         title: 'The deployment was cancelled',
         next: 'SETTINGS → ACTIVITY may show by whom. If it is still wanted, run the job again.',
-        githubState: 'inactive',
     },
     timeout: {
         title: 'The deadline was reached',
@@ -526,7 +510,6 @@ const ADVICE_BY_CODE = {
     interrupted: {
         title: 'The run was cancelled',
         next: 'Run the job again if it is still wanted.',
-        githubState: 'inactive',
     },
     invalid_input: {
         title: 'Invalid inputs',
@@ -539,13 +522,11 @@ const ADVICE_BY_CODE = {
     not_running: {
         title: 'The resource is not in the expected state',
         next: 'Look for the cause in its runtime log (operation: logs) and in the console.',
-        githubState: 'failure',
     },
     unhealthy: {
         title: 'The health check did not pass',
         next: 'Check the path or address in health-check, and look for errors in the runtime log ' +
             '(operation: logs). If the app needs more time, raise health-check-timeout or timeout.',
-        githubState: 'failure',
     },
     no_deployment: {
         title: 'There is no deployment to wait for',
@@ -573,7 +554,7 @@ const ADVICE_BY_CODE = {
     },
     ambiguous: {
         title: 'It is not known which deployment is ours',
-        next: 'Find it in the console and follow it with operation: wait and its deployment-id.',
+        next: 'Find it in the console and follow it with operation: follow and its deployment-id.',
     },
     unknown_outcome: {
         title: 'It is not known whether the request was accepted',
@@ -670,6 +651,10 @@ async function catchFailure(work) {
             return error;
         throw error;
     });
+}
+/** For an error that nothing has foreseen: its own message could hold anything. */
+function unforeseenFailure() {
+    return new Failure('internal', 'An error occurred that the action does not foresee.');
 }
 /** True for a failure with one of these codes. */
 function isFailure(error, ...codes) {
@@ -1056,7 +1041,7 @@ function classify(reply, call, json) {
     const { status, body, headers } = reply;
     const error = errorIn(json);
     const isSuccess = status >= 200 && status < 300 && error === undefined;
-    if (isSuccess && (json !== undefined || isTextAnswer(body, call)))
+    if (isSuccess && (json !== undefined || isTextAnswer(reply, call)))
         return { kind: 'ok', json, body, location: headers.location };
     const retryAfterMs = retryAfterIn(reply);
     const code = codeOf(status, error);
@@ -1092,8 +1077,13 @@ function isRateLimit(code, status, retryAfterMs) {
 /** A trimmed body that is empty, or JSON that holds no more than `true` or a number. */
 const NO_OBJECT = /^(?:true|\d{1,20})?$/;
 /** True for a body that answers the request, although nothing can be read from it. */
-function isTextAnswer(body, { method, mayBeText = false }) {
-    return (mayBeText && !isMarkup(body)) || (method === 'POST' && NO_OBJECT.test(body.trim()));
+function isTextAnswer({ status, body }, { method, mayBeText = false }) {
+    if (mayBeText)
+        return !isMarkup(body);
+    const isShort = body.trim().length <= MAX_QUOTED_CHARS;
+    // A 202 is no page of a proxy; a 200 with text may be.
+    const isAccepted = NO_OBJECT.test(body.trim()) || (status === 202 && isShort && !isMarkup(body));
+    return method === 'POST' && isAccepted;
 }
 const TOO_LARGE = {
     isTooLarge: true,
@@ -1726,7 +1716,7 @@ function nameOf(item) {
 }
 
 ;// CONCATENATED MODULE: ./text.js
-// Text for people: durations, plurals, lists of names, "did you mean", the message of a thrown
+// Text for people: durations, plurals, lists of names, the message of a thrown
 // value, and how much fits.
 const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1_000 };
 /**
@@ -1774,27 +1764,6 @@ function nameSome(names) {
 function errorMessage(thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
 }
-/** A suggestion has at least this Dice coefficient: the share of letter pairs in both words. */
-const MIN_SIMILARITY = 0.4;
-/**
- * The most similar allowed word, ignoring case; undefined if none is similar enough. Numbers get no
- * suggestion.
- */
-function nearest(given, allowed) {
-    const pairs = pairsIn(given);
-    const candidates = allowed.map((word) => {
-        const own = pairsIn(word);
-        const shared = own.filter((pair) => pairs.includes(pair));
-        return { word, similarity: (2 * shared.length) / (own.length + pairs.length) };
-    });
-    const similar = candidates.filter(({ similarity }) => similarity >= MIN_SIMILARITY);
-    return similar.toSorted((a, b) => b.similarity - a.similarity)[0]?.word;
-}
-/** All pairs of neighbouring letters. A space before and after the word counts as a letter. */
-function pairsIn(word) {
-    const letters = Array.from(/^\d*$/.test(word) ? '' : ` ${word.toLowerCase()} `);
-    return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
-}
 /** How many items from the beginning have a total size of at most `limit`. */
 function countThatFit(items, { limit, sizeOf }) {
     let total = 0;
@@ -1838,14 +1807,11 @@ function sizeOf({ text, unrecognised }) {
     return unrecognised === undefined ? pluralize(text.length, 'character') : undefined;
 }
 
-;// CONCATENATED MODULE: external "node:zlib"
-const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 // EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js
 var lib = __nccwpck_require__(889);
 // EXTERNAL MODULE: ./clock.js
 var clock_0 = __nccwpck_require__(535);
 ;// CONCATENATED MODULE: ./api/http.js
-
 
 
 
@@ -1922,12 +1888,10 @@ async function readBody(message, { maxBytes, readsPart }, signal) {
     finally {
         message.destroy();
     }
-    const received = Buffer.concat(chunks);
-    const isTooLong = ({ length }) => length > maxBytes && !acceptsPart;
-    const body = isTooLong(received) ? received : decompress(received, message.headers, maxBytes);
-    if (isTooLong(body))
+    const body = Buffer.concat(chunks);
+    if (body.length > maxBytes && !acceptsPart)
         throw tooLarge(maxBytes);
-    isPart ||= Math.max(received.length, body.length) > maxBytes;
+    isPart ||= body.length > maxBytes;
     return { body: body.toString('utf8', 0, maxBytes), isPart };
 }
 /**
@@ -1946,33 +1910,6 @@ async function receive(message, chunks, maxBytes) {
 function tooLarge(maxBytes) {
     return new ExchangeError('too-large', `the reply is longer than ${maxBytes / 2 ** 20} MiB`);
 }
-/**
- * A longer body in brotli is not decompressed: if it was made for that, it could take many seconds,
- * in which neither deadline nor signal is handled.
- */
-const MAX_BROTLI_BYTES = 2 ** 20;
-/**
- * Decompresses a body: a gateway may compress it although `identity` was requested. A body that is
- * cut short is decompressed as far as possible; a broken body is returned unchanged.
- */
-function decompress(body, headers, maxBytes) {
-    const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-    const maxOutputLength = Math.max(maxBytes, 2 ** 24);
-    if (encoding === 'br' && body.length > MAX_BROTLI_BYTES)
-        throw tooLarge(MAX_BROTLI_BYTES);
-    try {
-        const finishFlush = external_node_zlib_namespaceObject.constants.BROTLI_OPERATION_FLUSH;
-        if (encoding === 'br')
-            return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, { maxOutputLength, finishFlush });
-        if (['gzip', 'x-gzip', 'deflate'].includes(encoding))
-            return (0,external_node_zlib_namespaceObject.unzipSync)(body, { maxOutputLength, finishFlush: external_node_zlib_namespaceObject.constants.Z_SYNC_FLUSH });
-    }
-    catch (error) {
-        if (Error.isError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
-            throw tooLarge(maxOutputLength);
-    }
-    return body;
-}
 
 ;// CONCATENATED MODULE: ./api/probe.js
 
@@ -1984,14 +1921,13 @@ const MAX_BODY_BYTES = 64 * 1024;
  * Sends one request. `failure` says why there was no answer. All texts are untrusted. Rejects only
  * with the signal's reason.
  */
-async function probe(url, { clock, signal, body, headers = {}, longestSecretChars }) {
-    const userAgent = headers['user-agent'] ?? 'deployment-service-action health check';
-    const http = createHttp(userAgent, clock);
+async function probe(url, { clock, signal, body, longestSecretChars }) {
+    const http = createHttp('deployment-service-action health check', clock);
     try {
         const reply = await http.exchange({
             method: 'GET',
             url,
-            headers: { accept: '*/*', ...headers },
+            headers: { accept: '*/*' },
             timeoutMs: TIMEOUT_MS,
             maxBytes: MAX_BODY_BYTES,
             readsPart: (status) => body === 'all' || (body === 'of errors' && status >= 400),
@@ -2209,15 +2145,15 @@ function described({ status, body }, json) {
 }
 
 ;// CONCATENATED MODULE: ./api/pace.js
-/** The gap between two polls of one resource, before the jitter of ± 20 %. */
+/** The gap between two polls, before the jitter of ± 20 %. */
 const QUICK_GAP_MS = 2_400;
-/** The gap is at least this times the number of active resources in all concurrent jobs. */
-const GAP_PER_RESOURCE_MS = 600;
+/** The gap is at least this times the number of concurrent jobs. */
+const GAP_PER_JOB_MS = 600;
 /** The gap for a minute after two 429s within a minute, unless the usual gap is longer. */
 const SLOW_GAP_MS = 10_000;
-/** How long after an acceptance the first poll is sent, in a single job or with few resources. */
+/** How long after an acceptance the first poll is sent, in a single job or with few. */
 const FIRST_POLL_MS = 1_100;
-/** With several jobs and more than `FEW` resources in all, it is sent after this many gaps. */
+/** With more than `FEW` jobs, it is sent after this many gaps. */
 const FIRST_POLL_GAPS = 3;
 const FEW = 4;
 /** After a slow reply the next poll waits as long as the reply took, up to this limit. */
@@ -2233,7 +2169,7 @@ const GROWTH = 1.5;
 /** At least half of it is added to `Retry-After`, so that waiting jobs do not return together. */
 const RETRY_AFTER_JITTER_MS = 1_000;
 function createPace(options) {
-    const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
+    const { clock, random, concurrentJobs, signal, deadlineMs } = options;
     let blockedUntilMs = -Infinity;
     let lastRateLimitedMs = -Infinity;
     // Counted per method: a read that is answered does not show that POSTs are allowed again.
@@ -2243,9 +2179,7 @@ function createPace(options) {
     /** ± 20 % */
     const jittered = (ms) => ms * (0.8 + random() * 0.4);
     const blockedMs = () => Math.max(0, blockedUntilMs - clock.now());
-    /** How many resources use the key at once, if each job works on as many as this one. */
-    const sharers = () => concurrentJobs * activeResources();
-    const usualGapMs = () => Math.max(QUICK_GAP_MS, GAP_PER_RESOURCE_MS * sharers());
+    const usualGapMs = () => Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * concurrentJobs);
     function gapMs() {
         const isSlow = clock.now() - lastRateLimitedMs < WINDOW_MS;
         return jittered(Math.max(usualGapMs(), isSlow && wasLimitedTwice ? SLOW_GAP_MS : 0));
@@ -2280,9 +2214,7 @@ function createPace(options) {
             await clock.sleep(untilLastPoll(waitMs), signal);
         },
         /** The wait between an acceptance and the first poll, in milliseconds. */
-        firstPollMs: () => concurrentJobs > 1 && sharers() > FEW
-            ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
-            : FIRST_POLL_MS,
+        firstPollMs: () => concurrentJobs > FEW ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs()) : FIRST_POLL_MS,
         /** Records the end of a request, sent at `sentMs`, that was not rate limited. */
         recordAnswer(sentMs, method) {
             lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
@@ -2503,7 +2435,6 @@ function isScalar(value) {
 
 
 
-
 /**
  * Creates the client of one step. A read is sent again until it is answered; if it is given up, it
  * rejects with a `Failure`. A POST is sent once and resolves with its result. Both reject with the
@@ -2512,19 +2443,15 @@ function isScalar(value) {
 function createApi(options) {
     const { clock, longestSecretChars } = options;
     const { read, postOnce, ...ofStep } = createRequests(options);
-    const replies = new Map();
     const isLocal = isLoopback(new URL(options.baseUrl).hostname);
     /** Sends a read, and reads its reply with `reader`. `json` is undefined for plain text. */
     async function get(call, reader, limits) {
         const { json, body } = await read(call, limits);
         const value = reader(json, body);
         const request = requestOf({ method: 'GET', path: call.path });
-        const shape = shapeOf(json ?? body);
         const parts = partsOf(value);
-        const isNewShape = replies.get(request)?.shape !== shape;
-        replies.set(request, { request, parts, shape });
         const missing = Object.keys(parts).filter((part) => parts[part] === undefined);
-        if (isNewShape && missing.length > 0)
+        if (missing.length > 0)
             options.debug(`${request}: ${missing.join(', ')} not shown or not recognised`);
         return value;
     }
@@ -2577,8 +2504,6 @@ function createApi(options) {
             options.debug(`GET ${url} (${Math.round(clock.now() - sentMs)} ms): ${shown}`);
             return answer;
         },
-        /** The latest reply to each read except `readDescription`, in the order of the first ones. */
-        replies: () => [...replies.values()],
     };
 }
 /** An id as a segment of a path. `encodeURIComponent` would throw for half a surrogate pair. */
@@ -2594,23 +2519,16 @@ function newOutcome(resourceId) {
         phase: { kind: 'preparing' },
         warnings: [],
         logs: [],
-        errorPlaces: [],
         facts: [],
         tables: [],
     };
 }
-/** What a resource is called in messages: its name, with its id or only that if need be. */
-function outcome_nameOf({ name = '', isNamesake, resourceId }) {
-    if (isNamesake)
-        return `${name} (${resourceId})`;
+/** What a resource is called in messages: its name, or its id. */
+function outcome_nameOf({ name, resourceId }) {
     return name || resourceId;
 }
 
 ;// CONCATENATED MODULE: ./phase.js
-/** Why the resource was skipped; empty when it was not. */
-function skipReasonOf(phase) {
-    return phase.kind === 'skipped' ? phase.why : '';
-}
 /** How long the work took, or has taken so far; undefined before it began. */
 function durationMs({ sinceMs, endedAtMs }, nowMs) {
     return sinceMs === undefined ? undefined : (endedAtMs ?? nowMs) - sinceMs;
@@ -2624,8 +2542,8 @@ function hasEnded(phase) {
     return phase.endedAtMs !== undefined;
 }
 /** The phase after the work has ended, with the times that are known. */
-function endPhase({ sinceMs, buildingSinceMs }, endedAtMs) {
-    return { kind: 'ended', sinceMs, buildingSinceMs, endedAtMs };
+function endPhase({ sinceMs }, endedAtMs) {
+    return { kind: 'ended', sinceMs, endedAtMs };
 }
 
 ;// CONCATENATED MODULE: ./explain.js
@@ -2640,7 +2558,7 @@ function endPhase({ sinceMs, buildingSinceMs }, endedAtMs) {
 /** The failure of a resource, with what it means and how to go on. */
 function explain(error, context) {
     if (!isFailure(error))
-        return new Failure('internal', `${errorMessage(error)}.`);
+        return unforeseenFailure();
     const { outcome, outage, timeoutMs } = context;
     const deadline = `deadline of ${formatDuration(timeoutMs)}`;
     if (error.code === 'interrupted') {
@@ -2732,7 +2650,6 @@ function leftBehind(outcome, doubt) {
     const { next } = adviceFor('unknown_outcome');
     switch (phase.kind) {
         case 'preparing':
-        case 'skipped':
             return { meaning: 'Nothing was requested.' };
         case 'not-accepted':
             return { meaning: `Nothing was changed for ${name}.` };
@@ -2752,33 +2669,6 @@ function leftBehind(outcome, doubt) {
         default:
             return phase;
     }
-}
-/** Of more resources that may still be worked on, only the number is named. */
-const explain_MAX_NAMED = 5;
-/**
- * What the failure of a step means, for resources that may still be worked on, too, and what to do
- * before anything else.
- */
-function meaningFor(failure, outcomes) {
-    const failed = outcomes.find((outcome) => outcome.failure === failure);
-    const running = stillRunning(outcomes.filter((outcome) => outcome !== failed));
-    const named = running.slice(0, explain_MAX_NAMED);
-    if (named.length < running.length)
-        named.push(`${running.length - named.length} more may continue: see the summary.`);
-    const sentences = [failure.options.meaning, ...named].filter((one) => one !== undefined);
-    const look = adviceFor('unknown_outcome').next;
-    const lookFirst = running.length > 0 && !failure.next.startsWith(look) ? `${look} ` : '';
-    return { sentences, lookFirst };
-}
-/** What may continue at the service, one sentence for each of these resources. */
-function stillRunning(outcomes) {
-    const left = outcomes.map((outcome) => {
-        // A cancelled run leaves no doubt that what the last read showed continues.
-        const doubt = isFailure(outcome.failure, 'interrupted') ? undefined : outcome.failure;
-        return { outcome, ...leftBehind(outcome, doubt) };
-    });
-    const running = left.filter(({ next }) => next !== undefined);
-    return running.map(({ outcome, meaning }) => outcome.failure?.options.meaning ?? meaning);
 }
 /** Says that work may continue at the service. That is certain only if the last read showed it. */
 function continuing(outcome, doubt) {
@@ -2806,33 +2696,10 @@ function howToFollow({ resourceId, deploymentId }) {
     if (deploymentId === undefined)
         return 'The console shows its state.';
     const inputs = `resource-id: ${resourceId}, deployment-id: ${deploymentId}`;
-    return `To follow it: operation: wait, ${inputs}.`;
+    return `To follow it: operation: follow, ${inputs}.`;
 }
 function withTexts(error, { message = error.message, ...texts }) {
     return new Failure(error.code, message, { ...error.options, ...texts });
-}
-
-;// CONCATENATED MODULE: ./operations/may-start.js
-// fail-fast: whether a resource may still be started.
-
-
-
-/**
- * With `fail-fast`, false once a resource of the step has failed. In a cancelled run nothing is
- * skipped: the next request says that it was cancelled.
- */
-function mayStart(run) {
-    const { inputs, outcomes, signal } = run;
-    const isCancelled = isFailure(signal.reason, 'interrupted');
-    return !inputs.failFast || isCancelled || !outcomes.some(isFailed);
-}
-/**
- * A deployment has failed once its end is seen: `failure` is set only after its last log lines. A
- * resource that passed, such as one with `wait: false`, has not failed.
- */
-function isFailed({ failure, isDone, phase, status = '' }) {
-    const ending = hasEnded(phase) && !isDone ? endingOf(status) : undefined;
-    return failure !== undefined || ending === 'failed' || ending === 'cancelled';
 }
 
 ;// CONCATENATED MODULE: ./operations/ownership.js
@@ -2982,16 +2849,12 @@ function endsWork({ signal }, failure) {
     return signal.aborted || failure.isFatal;
 }
 /** Reads the resource; its name, status and address go into the outcome. */
-async function loadResource({ api, outcome, outcomes }, limits) {
+async function loadResource({ api, outcome }, limits) {
     const resource = await api.readResource(outcome.resourceId, limits);
     const { id, name, status, addresses } = resource;
     const [address] = addresses;
     if (name !== undefined)
         outcome.name = name;
-    const namesakes = outcomes.filter((other) => other.name !== undefined && other.name === name);
-    if (namesakes.length > 1)
-        for (const namesake of namesakes)
-            namesake.isNamesake = true;
     // Forget a status that the service no longer reports.
     if (id !== undefined)
         delete outcome.resourceStatus;
@@ -3049,6 +2912,8 @@ async function readRuntimeLog({ api, inputs, log, outcome }, limits) {
 }
 
 ;// CONCATENATED MODULE: ./operations/check.js
+// check: a dry run that changes nothing. It fails if the list of resources, the resource or
+// required-env cannot be read or is wrong; anything else that cannot be read becomes a row.
 
 
 
@@ -3076,15 +2941,7 @@ async function check(step) {
             if (reply !== undefined)
                 addRow(step, label, 'openapi.json is readable without the key');
         }
-        const rows = api.replies().map(rowOf);
-        const columns = ['Request', 'Read', 'Shape of the reply'];
-        if (rows.length > 0)
-            outcome.tables.push({ title: 'What was read', columns, rows });
     }
-}
-function rowOf({ request, parts, shape }) {
-    const read = Object.entries(parts).map(([part, text = 'not shown or not recognised']) => `${part}: ${text}`);
-    return [request, read.join('; '), shape];
 }
 async function checkResource(step) {
     const { api, inputs, outcome } = step;
@@ -3384,8 +3241,6 @@ async function awaitApp(step, before, list) {
     const facts = { name, before, wasDeployed: !isFirst, finishedAtMs: clock.now() };
     // What was read before the deployment says nothing about the app now.
     delete outcome.resourceStatus;
-    // If each read shows it up, it is not known when it came up.
-    let wasAlwaysUp = true;
     async function read() {
         const app = await catchFailure(loadResource(step, { giveUpMs: 0, waitsForLimit: true }));
         // A single 404 may come from a replica that is behind.
@@ -3395,7 +3250,6 @@ async function awaitApp(step, before, list) {
             return app;
         if (app.id === undefined)
             throw new Failure('unreadable_reply', `The reply about ${name} is not recognised.`);
-        wasAlwaysUp &&= classOf(app.status) === 'up';
         return app.status;
     }
     try {
@@ -3406,8 +3260,6 @@ async function awaitApp(step, before, list) {
             log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
         if (classOf(outcome.resourceStatus) === 'up') {
             log.info(`${name} is ${outcome.resourceStatus}.`);
-            if (!wasAlwaysUp)
-                outcome.upAfterMs = clock.now() - facts.finishedAtMs;
         }
         if (settled.asBefore === undefined)
             return;
@@ -3461,11 +3313,11 @@ function replacedFailure(step, title, { id, status, commit }) {
     const why = isSame
         ? `${id} builds the commit of this run`
         : `it might replace ${id} with an older commit`;
-    // A job that only waits starts nothing.
-    const warning = step.inputs.operation === 'wait' ? '' : `Do not run this job again: ${why}. `;
+    // A job that only follows starts nothing.
+    const warning = step.inputs.operation === 'follow' ? '' : `Do not run this job again: ${why}. `;
     return new Failure('deployment_cancelled', `Deployment ${id} (${status}) was started after it.`, {
         title,
-        next: `${warning}To follow ${id}: operation: wait, deployment-id: ${id}.`,
+        next: `${warning}To follow ${id}: operation: follow, deployment-id: ${id}.`,
     });
 }
 /** What the end means for the app. Says nothing about an app that cannot be read. */
@@ -3486,19 +3338,11 @@ const FIND_CAUSE = 'Fix the cause, or look for it in the console and in the runt
 function causeOf({ inputs, log, outcome }, { reason }) {
     if (!inputs.buildLog)
         return 'Its cause is not shown here (build-log: false).';
-    const line = withPlace(log.errorLine('build'), outcome);
+    const line = log.errorLine('build');
     // The line may say less, such as `Killed`.
     if (line && reason && !line.includes(reason))
         outcome.facts.push({ label: 'Reason given', value: reason });
     return line ?? reason ?? log.failedLine('build');
-}
-/** The line with the place of its error in a file; without a line, the first error with a place. */
-function withPlace(line, { errorPlaces }) {
-    const said = line?.replaceAll(/\s+/g, ' ');
-    const place = errorPlaces.find(({ message }) => said === undefined || said.endsWith(message));
-    if (place === undefined || line?.includes(place.file))
-        return line;
-    return `${place.file}:${place.line}: ${place.message}`;
 }
 function withoutCause({ outcome: { logs, status } }, { ending, last }) {
     const word = status === 'failed' || status === 'cancelled' ? '' : ` Its status is "${status}".`;
@@ -3675,7 +3519,7 @@ const BROKEN = {
     final: 'None of the lines above is in the log any more. It is printed once more after its end.',
 };
 function createLogView(step) {
-    const { inputs, log } = step;
+    const { inputs, log, sanitizers } = step;
     const note = createNote(step);
     let latest;
     let printed = NOTHING_PRINTED;
@@ -3714,7 +3558,14 @@ function createLogView(step) {
     return {
         show,
         /** Prints the unfinished last line, such as a question, when the step ends first. */
-        showUnfinished: () => show(latest, { isEnded: true }),
+        async showUnfinished() {
+            if (latest === undefined)
+                return;
+            const { text } = latest;
+            // The service may have been about to write the rest of a secret.
+            const shown = text.endsWith('\n') ? text : sanitizers.withoutBeginnings(text);
+            await show({ ...latest, text: shown }, { isEnded: true });
+        },
     };
 }
 
@@ -3812,7 +3663,7 @@ function mayGrow(last, next) {
  * throws that of a deployment that ends otherwise or is no longer known.
  */
 async function awaitDeployment(step, target) {
-    const { api, clock, log, outcome, signal } = step;
+    const { clock, log, outcome, signal } = step;
     const { deploymentId = '' } = outcome;
     const poll = createPoll(step, deploymentId);
     const logView = createLogView(step);
@@ -3847,9 +3698,7 @@ async function awaitDeployment(step, target) {
     return {
         hadEnded,
         async showLateLines() {
-            // With other jobs on the key, an optional request would leave them fewer requests.
-            const isRead = !api.hasConcurrentJobs && (await showLate());
-            if (!isRead && missing !== undefined)
+            if (!(await showLate()) && missing !== undefined)
                 log.warn(missing);
         },
     };
@@ -3862,7 +3711,6 @@ async function pollToEnd(step, target, { poll, logView }) {
     const { confirm, mayHaveEnded = false } = target;
     const reportProgress = createProgressReport(step, sinceMs);
     const checkAbsence = createAbsenceCheck(step, target.isListed);
-    const timeBuild = createBuildTimer(step, sinceMs);
     let wasInProgress = false;
     for (;;) {
         const polled = await poll();
@@ -3871,7 +3719,6 @@ async function pollToEnd(step, target, { poll, logView }) {
             return absent;
         const { status = '' } = polled;
         const ending = endingOf(status);
-        timeBuild(status);
         reportCommit(step, polled.commit);
         await logView.show(polled.log, { isEnded: ending !== undefined });
         if (status !== '')
@@ -3915,32 +3762,6 @@ function createProgressReport(step, sinceMs) {
         }
         else if (failure !== undefined && absence === undefined)
             note('unread', `Deployment ${deploymentId} cannot be read; trying again`, Infinity);
-    };
-}
-/** If polls are further apart than this, they do not show when the build began. */
-const MAX_POLL_GAP_MS = 10_000;
-/**
- * Creates a function that gets the status of each poll, and notes in the phase when the build of a
- * deployment of this step began: at the first such poll, or at `sinceMs` if it was never queued.
- * Notes nothing more once two polls were more than 10 s apart.
- */
-function createBuildTimer({ clock, outcome }, sinceMs) {
-    let lastPollMs = sinceMs;
-    let wasQueued = false;
-    let isTooCoarse = false;
-    let firstMs;
-    return (status) => {
-        const nowMs = clock.now();
-        isTooCoarse ||= nowMs - lastPollMs > MAX_POLL_GAP_MS;
-        lastPollMs = nowMs;
-        const word = normalizeStatus(status);
-        wasQueued ||= word === 'queued';
-        if (word === 'building')
-            firstMs ??= wasQueued ? nowMs : sinceMs;
-        const buildingSinceMs = isTooCoarse ? undefined : firstMs;
-        const { phase } = outcome;
-        if (phase.kind === 'working' && phase.isOurs)
-            outcome.phase = { ...phase, buildingSinceMs };
     };
 }
 /** After a failure the detail is read again: first after 1 s, and then every 2 s. */
@@ -4086,7 +3907,7 @@ function createConfirmation(step, { baseline, answeredAtMs }) {
         const leftMs = answeredAtMs + RECHECK_LIST_AFTER_MS - clock.now();
         if (!isLast && (isConfirmed || leftMs > 0))
             return;
-        const { sinceMs, buildingSinceMs, endedAtMs } = outcome.phase;
+        const { sinceMs, endedAtMs } = outcome.phase;
         if (!isConfirmed)
             await awaitRecheck(step, leftMs);
         // Once it is confirmed, a list that cannot be read changes nothing.
@@ -4102,7 +3923,7 @@ function createConfirmation(step, { baseline, answeredAtMs }) {
         const { above, below } = otherNewEntries(baseline, deploymentId, list);
         const rivals = above.filter((entry) => !isConfirmed || isMoreLikelyOurs(step, entry));
         assertNoRivals(outcome, [...rivals, ...below]);
-        const ours = { kind: 'working', isOurs: true, sinceMs, buildingSinceMs };
+        const ours = { kind: 'working', isOurs: true, sinceMs };
         outcome.phase = endedAtMs === undefined ? ours : endPhase(ours, endedAtMs);
         isConfirmed = true;
     };
@@ -4110,7 +3931,6 @@ function createConfirmation(step, { baseline, answeredAtMs }) {
 /** Waits until the list is to be read again. Meanwhile the deployment counts as a candidate. */
 async function awaitRecheck(step, leftMs) {
     const { clock, outcome, signal } = step;
-    // Report no build time for a deployment that may not be ours.
     const { sinceMs, endedAtMs } = outcome.phase;
     outcome.phase = { kind: 'identifying', sinceMs, endedAtMs };
     createNote(step)('', 'Waiting, in case another new deployment appears', clock.now() + leftMs);
@@ -4267,23 +4087,23 @@ function recordHealth(step, address, { text }) {
 function unhealthyFailure(step, what, status) {
     const { inputs, outcome } = step;
     const title = `${outcome_nameOf(outcome)} did not pass its health check`;
-    const next = nextAfter(step, status);
+    const next = nextAfter(status);
     const { healthCheckContains: contains } = inputs;
     const isNamed = contains === undefined || what.includes(`"${contains}"`);
     const needed = isNamed ? '' : ` It must contain "${contains}".`;
     return new Failure('unhealthy', what + needed, { title, next });
 }
+/** For a site behind a login. */
+const LOGIN = 'If a login is needed, check the app in a step of its own.';
 /** What to do after an answer with this status; 0 without an answer. */
-function nextAfter({ inputs }, status = 0) {
-    const how = inputs.healthCheckHeaders === undefined ? 'send it with' : 'check';
-    const login = `If a login is needed, ${how} health-check-headers.`;
+function nextAfter(status = 0) {
     if (status === 401 || status === 403)
-        return `The app refused the request. ${login}`;
+        return `The app refused the request. ${LOGIN}`;
     const general = adviceFor('unhealthy').next;
     if (status < 200 || status >= 400)
         return general;
     if (status >= 300)
-        return `Redirects are not followed: set health-check to the final address. ${login}`;
+        return `Redirects are not followed: set health-check to the final address. ${LOGIN}`;
     // A 2xx answer only lacks the text, perhaps since another commit is deployed.
     return `Check which commit is deployed, and which branch the service builds. ${general}`;
 }
@@ -4291,10 +4111,10 @@ const MAX_QUOTE_CHARS = 200;
 /** Requests the app once. Rejects only with the reason of the step's signal. */
 async function requestHealth(step, address) {
     const { api, inputs, signal } = step;
-    const { healthCheckContains: contains, healthCheckHeaders: headers } = inputs;
-    const bodyToQuote = isQuoted(step) ? 'of errors' : 'none';
+    const { healthCheckContains: contains } = inputs;
+    const bodyToQuote = step.inputs.buildLog ? 'of errors' : 'none';
     const body = contains === undefined ? bodyToQuote : 'all';
-    const answer = await api.probe(address, { body, headers, signal });
+    const answer = await api.probe(address, { body, signal });
     if ('failure' in answer) {
         const text = `gave no answer: ${answer.failure}`;
         return { isHealthy: false, text, key: text };
@@ -4303,8 +4123,7 @@ async function requestHealth(step, address) {
     const { status } = answer;
     const hundreds = Math.floor(status / 100);
     if (contains === undefined) {
-        // With headers, a redirect probably leads to a login page.
-        const isHealthy = hundreds === 2 || (hundreds === 3 && headers === undefined);
+        const isHealthy = hundreds === 2 || hundreds === 3;
         const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
         return { isHealthy, status, text, key };
     }
@@ -4320,23 +4139,16 @@ function lacking({ isPart = false }) {
 function statusText({ inputs }, { status, headers }) {
     if (headers.location === undefined || !inputs.buildLog)
         return `answered ${status}`;
-    return inputs.healthCheckHeaders === undefined
-        ? `answered ${status} with Location: ${headers.location}`
-        : `answered ${status}, a redirect, which does not pass with health-check-headers`;
-}
-/** An answer from behind a login is not for everybody who can read the log. */
-function isQuoted({ inputs }) {
-    return inputs.buildLog && inputs.healthCheckHeaders === undefined;
+    return `answered ${status} with Location: ${headers.location}`;
 }
 function quoteOf(step, body) {
-    if (!isQuoted(step))
+    if (!step.inputs.buildLog)
         return 'a body';
     const quote = step.sanitizers.safeLine(toLine(body) ?? '', { maxChars: MAX_QUOTE_CHARS });
     return quote === '' ? 'no readable body' : `the body "${quote}"`;
 }
 
 ;// CONCATENATED MODULE: ./operations/busy.js
-
 
 
 
@@ -4350,11 +4162,10 @@ const UNSEEN_GROWTH = 1.5;
 /**
  * Creates the function that waits after a POST that found the resource busy. It gets the failure of
  * the POST, and throws it when `on-busy` says so or there is no time left. It returns the list that
- * ended the wait, and undefined when `on-busy` skips the resource. The wait also ends when
- * `isUnneeded` is true for the list.
+ * ended the wait.
  */
-function createBusyWait(step, isUnneeded) {
-    const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
+function createBusyWait(step) {
+    const { api, clock, deadlineMs, inputs, outcome, signal } = step;
     const note = createNote(step);
     /** How many POSTs found the resource busy since other work was last visible. */
     let busyUnseenCount = 0;
@@ -4362,11 +4173,6 @@ function createBusyWait(step, isUnneeded) {
     async function waitUntilFree(failure) {
         if (inputs.onBusy === 'fail')
             throw failure;
-        if (inputs.onBusy === 'skip') {
-            log.info(`${failure.message} Skipped (on-busy: skip).`);
-            outcome.phase = { kind: 'skipped', why: 'busy' };
-            return undefined;
-        }
         const sinceMs = clock.now();
         const { least, spread, longest } = UNSEEN_WAIT_MS;
         // The last POST comes a little before the deadline, so that it can be answered.
@@ -4388,9 +4194,7 @@ function createBusyWait(step, isUnneeded) {
             // The oldest work in progress; the rest may be queued behind it.
             const blocker = inProgressIn(list.items).at(-1);
             const leftMs = busySinceMs + BLOCKED_REPOST_MS - clock.now();
-            const isFree = blocker === undefined || leftMs <= 0;
-            // Do not wait for a resource that may no longer start.
-            if (isFree || !mayStart(step) || isUnneeded?.(list))
+            if (blocker === undefined || leftMs <= 0)
                 return list;
             busyUnseenCount = 0;
             reportBusy(failure, blocker);
@@ -4426,13 +4230,13 @@ const UNSENT_GAP_MS = 2_000;
  * there is one. It throws the failure of a POST that may not be repeated: no time is left, or the
  * resource is busy with `on-busy: fail`.
  */
-function createPost(step, { what, send, isUnneeded }) {
+function createPost(step, { what, send, readsList = false }) {
     const { api, clock, deadlineMs, log, outcome, signal } = step;
     const { resourceId } = outcome;
     const note = createNote(step);
     let isFirst = true;
     let unsentSinceMs;
-    const waitUntilFree = createBusyWait(step, isUnneeded);
+    const waitUntilFree = createBusyWait(step);
     async function waitToSend(failure, atMs) {
         unsentSinceMs ??= atMs;
         if (atMs - unsentSinceMs >= UNSENT_TIMEOUT_MS)
@@ -4454,7 +4258,7 @@ function createPost(step, { what, send, isUnneeded }) {
         else
             note('rateLimited', text);
         await api.ready();
-        return { kind: 'again', list: isUnneeded && (await api.listDeployments(resourceId)) };
+        return { kind: 'again', ...(readsList && { list: await api.listDeployments(resourceId) }) };
     }
     /**
      * A 409 that is not from the API counts as busy while the list shows work in progress; any 409
@@ -4463,7 +4267,7 @@ function createPost(step, { what, send, isUnneeded }) {
     async function isBusyAnswer({ kind, failure }, lost) {
         if (kind !== 'refused' || failure.options.httpStatus !== 409)
             return kind === 'busy';
-        if (lost !== undefined && isUnneeded !== undefined)
+        if (lost !== undefined && readsList)
             return true;
         if (failure.code !== 'unreadable_reply')
             return false;
@@ -4514,7 +4318,7 @@ function createPost(step, { what, send, isUnneeded }) {
         if (kind === 'rateLimited')
             return await waitForLimit(failure, answer.waitMs);
         const list = await waitUntilFree(new Failure('busy', failure.message, failure.options));
-        return list === undefined ? { kind: 'skipped' } : { kind: 'again', list };
+        return { kind: 'again', list };
     };
 }
 
@@ -4533,9 +4337,8 @@ function createPost(step, { what, send, isUnneeded }) {
 
 
 
-
 async function deploy(step) {
-    const { api, clock, github, inputs, outcome } = step;
+    const { api, clock, inputs, outcome } = step;
     const [resource, list] = await Promise.all([
         readResourceBefore(step),
         api.listDeployments(outcome.resourceId),
@@ -4543,10 +4346,7 @@ async function deploy(step) {
     ]);
     if (resource !== undefined && list.items.length > 0)
         assertAddress(step);
-    const ours = followSameCommit(step, list) ?? (await requestDeployment(step, list));
-    if (ours === undefined)
-        return;
-    github.openRecord();
+    const ours = await requestDeployment(step, list);
     step.save();
     if (!inputs.wait)
         return await endUnwatched(step, ours);
@@ -4564,8 +4364,7 @@ async function endUnwatched(step, ours) {
         await confirmUnwatched(step, ours.confirm);
     const { phase, adopted, status = '' } = outcome;
     const ending = endingOf(status);
-    const isOnlyFollowed = phase.kind === 'working' && !phase.isOurs;
-    const state = isOnlyFollowed || adopted ? 'is in progress' : 'was accepted';
+    const state = adopted ? 'is in progress' : 'was accepted';
     outcome.headline = `The deployment of ${outcome_nameOf(outcome)} ${ending ? `ended: ${status}` : state}`;
     if (ending !== undefined)
         outcome.phase = endPhase(phase, clock.now());
@@ -4584,58 +4383,20 @@ async function confirmUnwatched(step, confirm) {
         throw doubt;
     step.log.warn(`Which deployment is ours is not certain: ${doubt.message}`);
 }
-/**
- * Follows a deployment of our own commit that is in progress, so that no POST is needed. Undefined
- * if the list shows none.
- */
-function followSameCommit(step, list) {
-    const { clock, log, outcome } = step;
-    const sameCommit = findSameCommit(step, list);
-    if (sameCommit === undefined)
-        return undefined;
-    const { id, status, commit } = sameCommit;
-    const what = `Deployment ${id} (${status}) is already building the commit of this run`;
-    log.info(`${what}, so no other one is requested.`);
-    const sinceMs = clock.now();
-    outcome.deploymentId = id;
-    outcome.status = status;
-    if (commit !== undefined)
-        outcome.commit = commit;
-    outcome.phase = { kind: 'working', sinceMs, isOurs: false };
-    return { isListed: true, start: { baseline: baselineFrom(list), answeredAtMs: sinceMs } };
-}
-/** Digits of a full commit. Fewer may be the beginning of another commit. */
-const COMMIT_CHARS = 40;
-/**
- * A deployment of our own commit that is in progress, started by something else. With `force` a new
- * one is wanted anyway.
- */
-function findSameCommit({ github, inputs, mayBeUnderWay }, { items }) {
-    if (inputs.force || !mayBeUnderWay)
-        return undefined;
-    return inProgressIn(items).find(({ commit }) => commit?.length === COMMIT_CHARS && github.isOwnCommit(commit));
-}
 const SENT_TWICE = { label: 'Sent twice', value: 'no effect of the first request was seen' };
-/** Requests a deployment until it is accepted and identified; undefined when it is skipped. */
+/** Requests a deployment until it is accepted and identified. */
 async function requestDeployment(step, list) {
     const { api, inputs, log, outcome } = step;
     const { resourceId } = outcome;
     const post = createPost(step, {
         what: 'a deployment',
         send: () => api.createDeployment(resourceId, { force: inputs.force }),
-        isUnneeded: (latest) => findSameCommit(step, latest) !== undefined,
+        readsList: true,
     });
     let baseline = baselineFrom(list);
     let lost;
     for (;;) {
-        const why = lost === undefined ? await skipReason(step) : undefined;
-        if (why !== undefined) {
-            outcome.phase = { kind: 'skipped', why };
-            return undefined;
-        }
         const posted = await post(lost);
-        if (posted.kind === 'skipped')
-            return undefined;
         if (posted.kind === 'refused')
             throw posted.failure;
         if (posted.kind === 'accepted') {
@@ -4653,34 +4414,18 @@ async function requestDeployment(step, list) {
             log.info('The lost request has had no visible effect. Sending it once more.');
         }
         else if (posted.list !== undefined) {
-            const ours = followSameCommit(step, posted.list);
-            if (ours !== undefined)
-                return ours;
             baseline = baselineFrom(posted.list, baseline);
         }
     }
 }
-/** Why the resource is to be skipped: another one has failed, or the commit is outdated. */
-async function skipReason(step) {
-    const { github, inputs, log, outcome } = step;
-    if (!mayStart(step))
-        return 'fail-fast';
-    const newer = inputs.skipIfOutdated ? await github.newerCommit(log) : undefined;
-    if (newer === undefined)
-        return undefined;
-    log.info(`The branch has moved on to ${newer}: skipped (skip-if-outdated).`);
-    outcome.facts.push({ label: 'Newer commit', value: newer });
-    return 'outdated';
-}
 /** Finds out which deployment was accepted: by the id in the answer, or else in the list. */
 async function identify(step, accepted, start) {
-    const { github, inputs, log, outcome } = step;
+    const { inputs, log, outcome } = step;
     const { ids, inProgress } = start.baseline;
     const { candidateId, status, serviceMessage } = accepted;
     const sinceMs = start.answeredAtMs;
     outcome.phase = { kind: 'identifying', sinceMs };
     step.save();
-    github.openRecord();
     if (serviceMessage !== undefined)
         outcome.serviceMessage = serviceMessage;
     const isJoined = inProgress.has(accepted.deploymentId ?? '');
@@ -4730,7 +4475,6 @@ async function awaitOurs(step, ours) {
 
 
 
-
 const PAST_TENSE = { start: 'started', stop: 'stopped', restart: 'restarted' };
 /** The operation for one of the three. */
 function lifecycle(goal) {
@@ -4743,8 +4487,6 @@ function lifecycle(goal) {
         const change = { goal, before };
         const phase = await requestChange(step, change);
         outcome.phase = phase;
-        if (phase.kind === 'skipped')
-            return;
         if (phase.kind === 'working') {
             const state = phase.isOurs ? 'was accepted' : 'is under way';
             outcome.headline = `The ${goal} of ${outcome_nameOf(outcome)} ${state}`;
@@ -4755,18 +4497,14 @@ function lifecycle(goal) {
             await checkHealth(step);
     };
 }
-/** Sends the request until it is accepted, has an effect, is not needed, or is skipped. */
+/** Sends the request until it is accepted, has an effect, or is not needed. */
 async function requestChange(step, { goal, before }) {
     const { api, clock, log, outcome } = step;
     const send = () => api.changeResource(outcome.resourceId, goal);
     const post = createPost(step, { what: `a ${goal}`, send });
     let lost;
     for (;;) {
-        if (lost === undefined && !mayStart(step))
-            return { kind: 'skipped', why: 'fail-fast' };
         const posted = await post(lost);
-        if (posted.kind === 'skipped')
-            return { kind: 'skipped', why: 'busy' };
         if (posted.kind === 'refused') {
             const status = await statusAfterConflict(step, goal, posted.failure);
             if (isOnItsWay(goal, status)) {
@@ -4871,47 +4609,9 @@ async function awaitGoal(step, { goal, before }) {
     return `${done}; no change was seen`;
 }
 
-;// CONCATENATED MODULE: ./operations/filter.js
-/**
- * True when the resource meets every condition. Only type and status are compared without regard to
- * case.
- */
-function matches(resource, conditions) {
-    return conditions.every(({ key, glob }) => {
-        const value = resource.fields[key];
-        if (value === undefined || value === null)
-            return false;
-        return matchesGlob(String(value), glob, key === 'type' || key === 'status' ? 'sui' : 'su');
-    });
-}
-/**
- * The fields that the resource lacks, if they alone decide whether it meets every condition. A
- * field that is `null` is not lacking: the service says that it has no value.
- */
-function undecidedBy(resource, conditions) {
-    const missing = conditions.filter(({ key }) => resource.fields[key] === undefined);
-    const others = conditions.filter((condition) => !missing.includes(condition));
-    return matches(resource, others) ? missing.map(({ key }) => key) : [];
-}
-/**
- * Takes time proportional to at most the product of both lengths: each part between two `*` is
- * matched where it first occurs, in a lookahead, into which a regular expression never
- * backtracks.
- */
-function matchesGlob(text, glob, flags) {
-    const [prefix, ...parts] = glob
-        .split('*')
-        .map((part) => RegExp.escape(part).replaceAll('\\?', '.'));
-    const suffix = parts.pop();
-    const middle = parts.map((part, at) => `(?=(.*?${part}))\\${at + 1}`).join('');
-    const rest = suffix === undefined ? '' : `${middle}.*${suffix}`;
-    return new RegExp(`^${prefix}${rest}$`, flags).test(text);
-}
-
 ;// CONCATENATED MODULE: ./operations/reads.js
 // status, list, logs and env report the current state. A bad state, such as a failed deployment,
 // does not make them fail.
-
 
 
 
@@ -4982,7 +4682,7 @@ async function env(step) {
 /** The failure for a reply of the API whose form is not recognised. */
 function notRecognisedFailure(what) {
     const title = `${what} is not recognised`;
-    const next = 'Report it to the operator of the service; operation: check shows the shape of each reply.';
+    const next = 'Report it to the operator of the service; debug logging shows the shape of each reply.';
     return new Failure('unreadable_reply', `${title}.`, { title, next });
 }
 /** The columns of the table of resources: title and field of the API page. */
@@ -4993,32 +4693,23 @@ const COLUMNS = [
     ['Status', 'status'],
     ['Catalogue key', 'catalogKey'],
 ];
-/** Lists the resources that meet every condition of `filter`. */
+/** Lists all resources. */
 async function list(step) {
     const { outcome } = step;
     const resources = await step.api.listResources();
     const { items: all, isRecognised, isCut } = resources;
     if (!isRecognised)
         throw notRecognisedFailure('The list of resources');
-    const { filter } = step.inputs;
-    const found = all.filter((resource) => matches(resource, filter));
     if (isCut)
         step.log.warn('The list is incomplete: the service has more resources than it sent.');
-    const undecided = new Set(all.flatMap((resource) => undecidedBy(resource, filter)));
-    if (undecided.size > 0) {
-        const what = `The filter leaves out resources that show no ${[...undecided].join(' or ')}`;
-        step.log.warn(`${what}: whether they match is not known.`);
-    }
-    outcome.resources = JSON.stringify(found.map(({ fields }) => fields));
+    outcome.resources = JSON.stringify(all.map(({ fields }) => fields));
     const cell = (resource, field) => String(resource.fields[field] ?? '');
-    const rows = found.map((resource) => COLUMNS.map(([, field]) => cell(resource, field)));
+    const rows = all.map((resource) => COLUMNS.map(([, field]) => cell(resource, field)));
     outcome.tables.push({ title: 'Resources', columns: COLUMNS.map(([title]) => title), rows });
-    outcome.headline = `Found ${found.length} of ${countOf(resources, 'resource')}`;
+    outcome.headline = `Found ${countOf(resources, 'resource')}`;
 }
 
 ;// CONCATENATED MODULE: ./operations/await-appearance.js
-
-
 
 
 
@@ -5029,63 +4720,26 @@ const APPEARANCE_TIMEOUT_MS = 120_000;
 /** The shortest time between two reads of the list; usually the pace decides. */
 const LIST_POLL_MS = 2_400;
 /**
- * Waits two minutes for a deployment that was not in the `first` list, and returns its id. If the
- * latest in that list has finished and `health-check-contains` is given, it waits until the
- * deadline, and returns undefined once the app serves the text: the latest is what is running.
- * Throws `no_deployment` or `unhealthy`.
+ * Waits two minutes for a deployment that was not in the `first` list, and returns its id. Throws
+ * `no_deployment`.
  */
 async function awaitAppearance(step, first) {
     const { api, clock, deadlineMs, log, outcome } = step;
-    const address = provingAddress(step, first);
     const baseline = baselineFrom(first);
     const note = createNote(step);
     const sinceMs = clock.now();
-    const longestMs = address === undefined ? APPEARANCE_TIMEOUT_MS : Infinity;
-    const untilMs = Math.min(sinceMs + longestMs, deadlineMs - LIST_POLL_MS);
-    let health;
-    try {
-        for (let list = first;; list = await api.listDeployments(outcome.resourceId)) {
-            const [appeared] = newEntries(baseline, list).above;
-            if (appeared !== undefined) {
-                log.info(`Deployment ${appeared.id} has appeared (${appeared.status}).`);
-                return appeared.id;
-            }
-            const [latest] = list.items;
-            if (address !== undefined && latest?.status === 'finished') {
-                health = await requestHealth(step, address);
-                if (health.isHealthy) {
-                    recordHealth(step, address, health);
-                    takeLatest(step, latest);
-                    return undefined;
-                }
-                note(health.key, `${address} ${health.text}; requesting it again`, untilMs);
-            }
-            else if (clock.now() >= untilMs)
-                throw noDeploymentFailure(step, list, clock.now() - sinceMs);
-            else
-                note('list', 'No deployment is in progress; waiting for one to appear', untilMs);
-            await api.pause(LIST_POLL_MS);
+    const untilMs = Math.min(sinceMs + APPEARANCE_TIMEOUT_MS, deadlineMs - LIST_POLL_MS);
+    for (let list = first;; list = await api.listDeployments(outcome.resourceId)) {
+        const [appeared] = newEntries(baseline, list).above;
+        if (appeared !== undefined) {
+            log.info(`Deployment ${appeared.id} has appeared (${appeared.status}).`);
+            return appeared.id;
         }
+        if (clock.now() >= untilMs)
+            throw noDeploymentFailure(step, list, clock.now() - sinceMs);
+        note('list', 'No deployment is in progress; waiting for one to appear', untilMs);
+        await api.pause(LIST_POLL_MS);
     }
-    catch (error) {
-        if (!isFailure(error, 'timeout') || health === undefined || api.outage())
-            throw error;
-        const what = `No deployment appeared before the deadline, and ${address} ${health.text}.`;
-        throw unhealthyFailure(step, what, health.status);
-    }
-}
-/** The address that is searched for the text, which can prove only a finished deployment. */
-function provingAddress(step, { items: [latest] }) {
-    if (latest?.status !== 'finished')
-        return undefined;
-    return step.inputs.healthCheckContains === undefined ? undefined : addressOf(step);
-}
-/** The app serves the required text, so the latest deployment is the one to wait for. */
-function takeLatest({ clock, outcome }, { id, status }) {
-    outcome.deploymentId = id;
-    outcome.status = status;
-    outcome.phase = endPhase(outcome.phase, clock.now());
-    outcome.headline = `The app serves the required text; deployment ${id} is the latest`;
 }
 function noDeploymentFailure({ outcome }, { items: [latest], isRecognised }, waitedMs) {
     const none = isRecognised ? 'none is shown' : 'no list of deployments is recognised';
@@ -5107,7 +4761,7 @@ function noDeploymentFailure({ outcome }, { items: [latest], isRecognised }, wai
 
 
 
-async function wait(step) {
+async function follow(step) {
     const { api, clock, inputs, outcome } = step;
     const sinceMs = clock.now();
     outcome.phase = { kind: 'preparing', sinceMs };
@@ -5121,8 +4775,6 @@ async function wait(step) {
     // A deployment may take long to appear.
     step.save();
     const deploymentId = await findTarget(step, list);
-    if (deploymentId === undefined)
-        return await judgeAnew(step);
     outcome.deploymentId = deploymentId;
     outcome.phase = { kind: 'working', sinceMs: clock.now(), isOurs: false };
     step.save();
@@ -5147,14 +4799,11 @@ async function wait(step) {
     if (inputs.healthCheck !== undefined)
         outcome.headline += ', and the app is healthy';
 }
-/**
- * The id of the deployment to wait for: as given, or from the list. Undefined if the health check
- * has proved that the latest one is deployed.
- */
+/** The id of the deployment to follow: as given, or from the list. */
 async function findTarget(step, list) {
     const { inputs, log, outcome } = step;
     if (list === undefined)
-        return inputs.deploymentId;
+        return inputs.deploymentId ?? '';
     if (inputs.deploymentId === 'latest') {
         const [latest] = list.items;
         if (!list.isRecognised)
@@ -5170,12 +4819,6 @@ async function findTarget(step, list) {
     outcome.status = inProgress.status;
     log.info(`Deployment ${inProgress.id} is in progress.`);
     return inProgress.id;
-}
-/** Judges the app after the text was served: while the step waited, it may have come up. */
-async function judgeAnew(step) {
-    const app = await catchFailure(loadResource(step, { giveUpMs: BEST_EFFORT_MS }));
-    if (!isFailure(app))
-        warnIfDown(step);
 }
 /** After an old deployment, an app that is down is only worth a warning. */
 function warnIfDown({ log, outcome }) {
@@ -5200,143 +4843,13 @@ const operations = {
     start: lifecycle('start'),
     stop: lifecycle('stop'),
     restart: lifecycle('restart'),
-    wait: wait,
+    follow: follow,
     status: reads_status,
     list: list,
     logs: logs,
     env: env,
     check: check,
 };
-
-;// CONCATENATED MODULE: external "node:path/posix"
-const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
-;// CONCATENATED MODULE: ./runner/build-errors.js
-// The places in source files that the errors of a build log name, in the formats of compilers and
-// linters. Pure. Lines are clean; file names and messages stay untrusted.
-
-/** More than are shown, since a checkout may lack some. */
-const MAX_FOUND = 30;
-/** `#12 3.4 ` of BuildKit, and times; the step of BuildKit is captured. */
-const PREFIX = new RegExp(String.raw `^(?:(?<step>#\d{1,5}) (?:\d{1,6}\.\d{1,3} )?` +
-    String.raw `|\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?` +
-    String.raw `(?:Z|[+-]\d\d:?\d\d)?\]? )*`);
-/** Creates a function that adds the places in the next lines of a log to `found`. */
-function createPlaceFinder(found) {
-    let pending;
-    let step;
-    return (lines) => {
-        for (const line of lines) {
-            if (found.length >= MAX_FOUND)
-                return;
-            const prefix = PREFIX.exec(line);
-            // BuildKit mixes the lines of steps that run at the same time.
-            if (prefix?.groups?.['step'] !== step)
-                pending = undefined;
-            step = prefix?.groups?.['step'];
-            const reading = read(line.slice(prefix?.[0].length), pending);
-            pending = reading.pending;
-            const { place } = reading;
-            if (place !== undefined && !found.some((known) => isSamePlace(known, place)))
-                found.push(place);
-        }
-    };
-}
-function isSamePlace(a, b) {
-    return a.file === b.file && a.line === b.line && a.column === b.column;
-}
-const FILE = String.raw `(?<file>[^\s:"'\x60<>|*?]{1,300})`;
-const ERROR = String.raw `(?<message>(?:fatal )?error(?: [A-Z]{1,8}\d{1,6})?: .+)`;
-/** Formats with place and message on one line: tsc, `path:line:col: error:`, go. */
-const ONE_LINE = [
-    new RegExp(String.raw `^${FILE}\((?<line>\d{1,7}),(?<column>\d{1,7})\): ${ERROR}$`, 'i'),
-    new RegExp(String.raw `^${FILE}:(?<line>\d{1,7}):(?<column>\d{1,7})(?::| -) ${ERROR}$`, 'i'),
-    new RegExp(String.raw `^(?:vet: )?${FILE}(?<=\.go):(?<line>\d{1,7}):(?<column>\d{1,7}): ` +
-        // Linters for Go name themselves in brackets at the end.
-        String.raw `(?!(?:warning|note|info)\b)(?<message>.+(?<! \([\w-]+\)))$`, 'i'),
-];
-const PATH_ALONE = new RegExp(`^${FILE}$`);
-const LINTER_LINE = new RegExp(String.raw `^\s+(?<line>\d{1,7}):(?<column>\d{1,7})\s+(?<severity>\S+)\s+` +
-    // A line that begins with the time of day names no rule at its end.
-    String.raw `(?<message>Parsing error: .+|\S.*\s\s[\w@/-]+)$`);
-const RUSTC_ERROR = /^error(?:\[\w+\])?: ./;
-const RUSTC_PLACE = new RegExp(String.raw `^ *--> ${FILE}:(?<line>\d{1,7}):(?<column>\d{1,7})$`);
-const PYTHON_FRAME = new RegExp(String.raw `^(?:\*\*\*)? {2,3}File "${FILE}", line (?<line>\d{1,7})(?:, in .+)?$`);
-/** A class in a module, or one whose name has two capitals: not `Done` below a stack. */
-const PYTHON_ERROR = new RegExp(String.raw `^(?!\w*Warning\b)(?<message>` +
-    String.raw `(?:(?:[A-Za-z_]\w*\.)+\w+|[A-Z][a-z\d_]*[A-Z]\w*|\w*(?:Error|Exception))(?:: .*)?)$`);
-const COMPLETED_BY = { linter: LINTER_LINE, rustc: RUSTC_PLACE, python: PYTHON_ERROR };
-function read(line, pending) {
-    for (const format of ONE_LINE) {
-        const groups = format.exec(line)?.groups;
-        if (groups !== undefined)
-            return { place: placeOf(groups) };
-    }
-    return stackIn(line, pending) ?? completed(line, pending) ?? { pending: begunBy(line) };
-}
-/** A frame of Python, or a line within its stack. */
-function stackIn(line, pending) {
-    const frame = PYTHON_FRAME.exec(line)?.groups;
-    // The innermost frame may be in a library; then the last one of the app counts.
-    if (frame !== undefined && relativePath(frame['file']) !== undefined)
-        return { pending: { kind: 'python', ...frame } };
-    const isInStack = frame !== undefined || /^\s/.test(line);
-    return pending?.kind === 'python' && isInStack ? { pending } : undefined;
-}
-/** The place that a line completes. A linter names a file once for all its lines. */
-function completed(line, pending) {
-    const rest = pending && COMPLETED_BY[pending.kind].exec(line)?.groups;
-    if (rest === undefined)
-        return undefined;
-    const { severity = 'error' } = rest;
-    return {
-        place: severity === 'error' ? placeOf({ ...pending, ...rest }) : undefined,
-        pending: pending?.kind === 'linter' ? pending : undefined,
-    };
-}
-function begunBy(line) {
-    if (RUSTC_ERROR.test(line))
-        return { kind: 'rustc', message: line };
-    return PATH_ALONE.test(line) ? { kind: 'linter', file: line } : undefined;
-}
-function placeOf({ file, line, column, message = '' }) {
-    const path = relativePath(file);
-    if (path === undefined || Number(line) === 0)
-        return undefined;
-    // Some tools count columns from 0, GitHub from 1.
-    const shown = { column: Number(column) || undefined, message: message.replaceAll(/\s+/g, ' ') };
-    return { file: path, line: Number(line), ...shown };
-}
-const BUILD_FOLDER = /^\/(?:app|workspace|src|build|usr\/src\/app)\//;
-/** Folders that hold no sources of the app. */
-const FOREIGN = /(?:^|\/)(?:\.\.|node_modules|site-packages|\.github|)\/|^~|\bmanage\.py$/;
-/** The path within the folder of the build; undefined for a file elsewhere. */
-function relativePath(file = '') {
-    const path = file
-        .replaceAll('\\', '/')
-        .replace(BUILD_FOLDER, '')
-        .replace(/^(?:\.\/)+/, '');
-    return FOREIGN.test(path) || !/[^/]\.[A-Za-z]\w{0,9}$/.test(path) ? undefined : path;
-}
-/** If more files than this end with the same path, no place is shown. */
-const MAX_CANDIDATES = 10;
-/**
- * The places, each once. In a checkout exactly one file must end with the path and have the line;
- * without one, paths stay as the log has them.
- */
-function locate(places, checkout) {
-    const byName = Map.groupBy(checkout?.files ?? [], (file) => (0,posix_namespaceObject.basename)(file));
-    const located = places.flatMap((place) => {
-        if (checkout === undefined)
-            return [place];
-        const sameName = byName.get((0,posix_namespaceObject.basename)(place.file)) ?? [];
-        const candidates = sameName.filter((file) => `/${file}`.endsWith(`/${place.file}`));
-        if (candidates.length > MAX_CANDIDATES)
-            return [];
-        const [file, ...others] = candidates.filter((path) => checkout.lineCount(path) >= place.line);
-        return file === undefined || others.length > 0 ? [] : [{ ...place, file }];
-    });
-    return located.filter((place, index) => located.findIndex((other) => isSamePlace(other, place)) === index);
-}
 
 ;// CONCATENATED MODULE: ./runner/sanitize/clean.js
 // Characters: removes or escapes control characters, terminal sequences and invisible characters,
@@ -5531,7 +5044,7 @@ function explanationOf(failure, outcomes) {
     return { source, excerpt: log === undefined ? [] : excerptOf(log) };
 }
 /** Timestamps and step numbers that tools put before a line. */
-const excerpt_PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
+const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
 /** What node, python and java print before the class of an error. */
 const THROWN = /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?/;
 const ERROR_CLASS = /(?:[\w$]+(?:\.|::))*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/;
@@ -5609,7 +5122,7 @@ function isErrorLine(line) {
     return isError && !reportsSuccess(line, message);
 }
 function withoutPrefix(line) {
-    return line.slice(excerpt_PREFIX.exec(line)?.[0].length ?? 0);
+    return line.slice(PREFIX.exec(line)?.[0].length ?? 0);
 }
 /**
  * A line as far as it is shown. A JSON object with escapes, which may hide a secret or a control
@@ -5640,9 +5153,6 @@ function isMeaningful(line) {
 ;// CONCATENATED MODULE: ./runner/annotation.js
 
 
-
-
-
 /** The runner cuts an annotation at 4,096 characters. */
 const MAX_ANNOTATION_CHARS = 4_000;
 const MAX_CAUSE_CHARS = 2_500;
@@ -5665,109 +5175,16 @@ function annotationOf(failure, { outcomes, sanitizers }) {
 }
 function adviceLines(failure, outcomes) {
     const failed = outcomes.find((outcome) => outcome.failure === failure);
-    const others = outcomes.filter((other) => other.failure !== undefined && other !== failed);
-    const more = pluralize(others.length, 'more resource');
-    const { sentences, lookFirst } = meaningFor(failure, outcomes);
     const ids = [
         `error-code: ${failure.code}`,
         failed?.resourceId && `resource-id: ${failed.resourceId}`,
         failed?.deploymentId && `deployment-id: ${failed.deploymentId}`,
     ];
     return [
-        ...sentences,
-        others.length > 0 && `${more} did not succeed: see the summary.`,
-        `What to do: ${lookFirst}${failure.next}`,
+        failure.options.meaning,
+        `What to do: ${failure.next}`,
         ids.filter(Boolean).join(' · '),
     ].filter((line) => typeof line === 'string');
-}
-/** GitHub shows 10 error annotations of a step. */
-const MAX_BUILD_ERRORS = 8;
-const MAX_BUILD_ERROR_CHARS = 500;
-/**
- * Annotations at the places that errors of the build logs name. None for a deployment of a commit
- * that is not of this run: its lines may differ.
- */
-function buildErrorsOf({ outcomes, github, sanitizers }, readCheckout) {
-    const failed = outcomes.filter(({ failure, commit }) => failure?.code === 'deployment_failed' && (commit === undefined || github.isOwnCommit(commit)));
-    const places = failed.flatMap((outcome) => outcome.errorPlaces.map((place) => ({ ...place, name: outcome_nameOf(outcome) })));
-    if (places.length === 0)
-        return [];
-    // A path is shown as it is, or not at all.
-    const shown = locate(places, readCheckout()).filter(({ file }) => relativePath(file) === file && sanitizers.safeLine(file) === file);
-    return shown.slice(0, MAX_BUILD_ERRORS).map(({ file, line, column, message, name }) => ({
-        message: sanitizers.safeLine(message, { maxChars: MAX_BUILD_ERROR_CHARS }),
-        properties: {
-            title: `From the build log of ${sanitizers.safeLine(name, { maxChars: 60 })} (untrusted)`,
-            file,
-            startLine: line,
-            ...(column !== undefined && { startColumn: column }),
-        },
-    }));
-}
-
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(24);
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-;// CONCATENATED MODULE: ./runner/checkout.js
-// The files of the repository that an earlier step has checked out into the workspace.
-
-
-/** A checkout with more entries is not searched. */
-const MAX_ENTRIES = 50_000;
-/** Larger files are not source files. */
-const MAX_FILE_BYTES = 1024 * 1024;
-const SKIPPED = new Set(['.git', 'node_modules']);
-/**
- * Reads the checkout; undefined without one. It has no files if not all of it can be read: a second
- * file of the same name might be missing. Links are not followed.
- */
-function readCheckout({ GITHUB_WORKSPACE: root = '' }) {
-    if (root === '' || !(0,external_node_fs_.existsSync)((0,external_node_path_namespaceObject.join)(root, '.git')))
-        return undefined;
-    const counts = new Map();
-    return {
-        files: filesBelow(root),
-        lineCount(file) {
-            const count = counts.get(file) ?? countLines((0,external_node_path_namespaceObject.join)(root, file));
-            counts.set(file, count);
-            return count;
-        },
-    };
-}
-function filesBelow(root) {
-    const files = [];
-    const folders = [''];
-    let entryCount = 0;
-    try {
-        for (const folder of folders) {
-            for (const entry of (0,external_node_fs_.readdirSync)((0,external_node_path_namespaceObject.join)(root, folder), { withFileTypes: true })) {
-                entryCount += 1;
-                if (entryCount > MAX_ENTRIES)
-                    return [];
-                const path = folder + entry.name;
-                if (entry.isFile())
-                    files.push(path);
-                else if (entry.isDirectory() && !SKIPPED.has(entry.name))
-                    folders.push(`${path}/`);
-            }
-        }
-        return files;
-    }
-    catch {
-        return [];
-    }
-}
-/** 0 for a file that cannot be read. */
-function countLines(path) {
-    try {
-        if ((0,external_node_fs_.statSync)(path).size > MAX_FILE_BYTES)
-            return 0;
-        return (0,external_node_fs_.readFileSync)(path, 'utf8').split('\n').length;
-    }
-    catch {
-        return 0;
-    }
 }
 
 ;// CONCATENATED MODULE: ./runner/outputs.js
@@ -5782,78 +5199,47 @@ const OUTPUT_NAMES = [
     'resource-status',
     'url',
     'duration',
+    'commit',
     'error-code',
-    'skipped',
     'log-file',
-    'deployments',
     'resources',
     'env-names',
-    'github-deployment-id',
 ];
 /** The outputs for what is known so far. */
 function outputsOf(report) {
-    const { outcomes, failure, github, sanitizers } = report;
-    const [first] = outcomes;
-    const isSkipped = outcomes.every(({ phase }) => skipReasonOf(phase) !== '');
-    if (isSkipped && failure === undefined)
-        return { skipped: first && skipReasonOf(first.phase) };
-    const entries = outcomes
-        .filter(({ resourceId }) => resourceId !== '')
-        .map((outcome) => entryOf(outcome, report));
-    const [only, ...others] = entries;
-    const statuses = entries.filter(({ skipped }) => skipped === '').map(({ status }) => status);
+    const { outcomes, failure, sanitizers } = report;
+    const [{ resources, envNames } = {}] = outcomes;
     return {
-        ...(only !== undefined && others.length === 0 && outputsOfOne(only, sanitizers)),
-        status: sanitizers.output(worstOf(statuses)),
+        ...outcomes.map((outcome) => outputsOfResource(outcome, report))[0],
         'error-code': sanitizers.output(failure?.code ?? ''),
-        deployments: entries.length === 0 ? '' : sanitizers.json(JSON.stringify(entries)),
-        resources: first?.resources && sanitizers.json(first.resources),
-        'env-names': first?.envNames && sanitizers.json(first.envNames),
-        'github-deployment-id': github.recordId(),
+        resources: resources && sanitizers.json(resources),
+        'env-names': envNames && sanitizers.json(envNames),
     };
 }
-/** The outputs that are empty for several resources. */
-function outputsOfOne(entry, sanitizers) {
-    return {
-        // PowerShell runs what stands in brackets.
-        'deployment-id': entry.deploymentId.includes('(') ? '' : sanitizers.output(entry.deploymentId),
-        'resource-status': sanitizers.output(entry.resourceStatus),
-        url: sanitizers.output(entry.url),
-        duration: String(entry.duration ?? ''),
-        'log-file': entry.logFile,
-    };
-}
-/** An entry of the output `deployments`: unknown facts are empty, an unknown duration is null. */
-function entryOf(outcome, report) {
-    const { name = '', deploymentId = '', commit = '', url = '' } = outcome;
-    const { phase, adopted = false, logs, failure } = outcome;
+function outputsOfResource(outcome, report) {
+    const { deploymentId = '', commit = '', url = '', phase, logs } = outcome;
+    const { sanitizers } = report;
     const log = logs.find(({ source }) => source === 'build') ?? logs[0];
-    // With invalid inputs, for example, no resource has a failure of its own.
-    const ofStep = report.outcomes.some((one) => one.failure) ? undefined : report.failure;
     // Publish no final status until it is confirmed that the deployment is ours.
     const isConfirmed = phase.kind !== 'identifying';
     return {
-        resourceId: outcome.resourceId,
-        name,
-        deploymentId,
-        commit,
-        status: isConfirmed ? outputs_statusText(outcome.status) : '',
-        resourceStatus: outputs_statusText(outcome.resourceStatus),
-        url,
+        // PowerShell runs what stands in brackets.
+        'deployment-id': deploymentId.includes('(') ? '' : sanitizers.output(deploymentId),
+        status: isConfirmed ? sanitizers.output(outputs_statusText(outcome.status)) : '',
+        'resource-status': sanitizers.output(outputs_statusText(outcome.resourceStatus)),
+        url: sanitizers.output(url),
         duration: durationOf(phase, report),
-        logFile: log?.file ?? '',
-        errorCode: (failure ?? ofStep)?.code ?? '',
-        skipped: skipReasonOf(phase),
-        adopted,
+        commit: sanitizers.output(commit),
+        'log-file': log?.file,
     };
 }
 /**
- * Whole seconds to the end of the work, or to the end of the step if the work has not ended; null
+ * Whole seconds to the end of the work, or to the end of the step if the work has not ended; empty
  * until one of them is known.
  */
 function durationOf(phase, { isRunning, nowMs }) {
     const ms = isRunning && !hasEnded(phase) ? undefined : durationMs(phase, nowMs);
-    return ms === undefined ? null : Math.round(ms / 1000);
+    return ms === undefined ? '' : String(Math.round(ms / 1000));
 }
 /**
  * A status as outputs show it: one of the five of the API page, any other harmless text unchanged,
@@ -5864,13 +5250,6 @@ function outputs_statusText(sent) {
         return '';
     const status = normalizeStatus(sent);
     return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : 'unknown';
-}
-/** Any other status, and an empty one, counts as `unknown`. */
-const WORST_FIRST = ['failed', 'cancelled', 'unknown', 'building', 'queued', 'finished'];
-/** The worst of the statuses, so `finished` only if all are. */
-function worstOf(statuses) {
-    const rank = (status) => WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');
-    return statuses.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
 }
 /**
  * Creates a function that writes all outputs the first time, then those that have changed. An error
@@ -5896,19 +5275,14 @@ function createOutputWriter(core, warn) {
 }
 
 ;// CONCATENATED MODULE: ./runner/summary-tables.js
-// The tables of the summary: what is known about each resource, the run, and the tables of the
-// operations. Everything that others wrote is sanitized here.
-
 
 
 /** The rest of a longer table is left out: sanitizing all of it would take seconds. */
 const MAX_ROWS = 5_000;
-/** The facts of one resource, or a row for each of several; the run; the tables of operations. */
+/** The facts of the resource; the run; the tables of operations. */
 function tablesOf(report) {
     const { outcomes, sanitizers } = report;
-    const resources = outcomes.length > 1
-        ? [tableOfMany(report), ...withSections(outcomes).flatMap((one) => sectionOf(one, report))]
-        : outcomes.map((outcome) => tableOf(factsOf(outcome, report)));
+    const resources = outcomes.map((outcome) => tableOf(factsOf(outcome, report)));
     const tables = outcomes.flatMap((outcome) => outcome.tables);
     return [
         ...resources,
@@ -5924,22 +5298,6 @@ function tablesOf(report) {
         }),
     ];
 }
-/** The resources that get a section: those that failed, then those with warnings or problems. */
-function withSections(outcomes) {
-    return worstFirst(outcomes).filter((outcome) => severityOf(outcome) > 0);
-}
-function worstFirst(outcomes) {
-    return outcomes.toSorted((a, b) => severityOf(b) - severityOf(a));
-}
-function severityOf({ failure, warnings, needsAttention }) {
-    if (failure !== undefined)
-        return 2;
-    return warnings.length > 0 || needsAttention === true ? 1 : 0;
-}
-function sectionOf(outcome, report) {
-    const name = report.sanitizers.text(outcome_nameOf(outcome));
-    return [[`### ${markOf(outcome, report)} ${name}`], tableOf(factsOf(outcome, report))];
-}
 /**
  * Cells are Markdown. The first row is the header, since GitHub would render an empty header as an
  * empty row. Without rows there is no table.
@@ -5948,41 +5306,6 @@ function tableOf([header, ...rows]) {
     if (header === undefined)
         return [];
     return [header, header.map(() => ':---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-}
-/** A short row for each resource: three columns fit on a phone. */
-function tableOfMany(report) {
-    const { sanitizers } = report;
-    const rows = worstFirst(report.outcomes).map((outcome) => {
-        const { failure, phase, resourceStatus = '', status = '' } = outcome;
-        const skipped = skipReasonOf(phase);
-        const state = skipped === '' ? status && sanitizers.text(status) : `skipped: ${skipped}`;
-        const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
-        // Of a resource that was skipped, a fact may name the newer commit.
-        const why = failure?.message ?? (skipped === '' ? undefined : outcome.facts[0]?.value);
-        return [
-            `${markOf(outcome, report)} ${sanitizers.text(outcome_nameOf(outcome))}`,
-            linkOf(outcome, report, resourceStatus),
-            [result, why && sanitizers.text(why)].filter(Boolean).join('<br>'),
-        ];
-    });
-    return tableOf([['Resource', 'App', 'Status, duration, cause'], ...rows]);
-}
-/** The address of the app behind a short label; without an address, the label alone. */
-function linkOf({ url }, { sanitizers }, label) {
-    if (url !== undefined)
-        return sanitizers.link(url, label || 'open');
-    return label && sanitizers.text(label);
-}
-function markOf({ failure, phase, needsAttention, isDone }, { isRunning }) {
-    if (failure !== undefined)
-        return '❌';
-    if (phase.kind === 'skipped' || needsAttention)
-        return '⚠️';
-    // With `wait: false`, an operation is done while its work is in progress.
-    if (isDone && !(isRunning && isInProgress(phase)))
-        return '✅';
-    // At the end: the step failed before this resource began, as with invalid inputs.
-    return isRunning ? '⏳' : '❌';
 }
 /** What is known about a resource; the resource itself comes first. */
 function factsOf(outcome, report) {
@@ -5996,11 +5319,9 @@ function factsOf(outcome, report) {
         ['Resource status', text(outcome.resourceStatus)],
         ['App', url ? sanitizers.link(url) : ''],
         [hasEnded(phase) ? 'Duration' : 'Duration so far', durationText(phase, report)],
-        [TIMES_LABEL, timesText(outcome, report.nowMs)],
         [status === 'finished' ? 'Deployed commit' : 'Commit', commitText(outcome, report)],
         ...outcome.facts.map(({ label, value }) => [sanitizers.text(label), text(value)]),
-        ['Skipped', skipReasonOf(phase)],
-        ['Error code', errorText(outcome, report)],
+        ['Error code', errorText(report)],
     ];
     return facts.filter(([, value]) => value !== '');
 }
@@ -6018,28 +5339,6 @@ function durationText(phase, { nowMs }) {
     const ms = durationMs(phase, nowMs);
     return ms === undefined ? '' : formatDuration(ms);
 }
-/** Label of {@link timesText}. */
-const TIMES_LABEL = 'Where the time went';
-/**
- * Such as `queued about 14 s, building 55 s, app up after 3 s`; empty unless polls have shown when
- * the build began. Whole seconds, since polls are seconds apart.
- */
-function timesText({ phase, upAfterMs = 0 }, nowMs) {
-    const { sinceMs, buildingSinceMs, endedAtMs = nowMs } = phase;
-    if (sinceMs === undefined || buildingSinceMs === undefined)
-        return '';
-    const parts = [
-        ['queued about', buildingSinceMs - sinceMs],
-        ['building', endedAtMs - buildingSinceMs],
-        ['app up after', upAfterMs],
-    ];
-    const shown = parts.flatMap(([label, ms]) => {
-        const seconds = Math.round(ms / 1_000);
-        return seconds === 0 ? [] : [`${label} ${formatDuration(seconds * 1_000)}`];
-    });
-    // One part alone is the duration.
-    return shown.length > 1 ? shown.join(', ') : '';
-}
 /** The commit that the deployment shows or the health check has proved, never just the run's. */
 function commitText({ deploymentId, commit }, report) {
     if (!deploymentId || commit === undefined)
@@ -6051,10 +5350,8 @@ function commitText({ deploymentId, commit }, report) {
     const shown = report.sanitizers.code(commit.slice(0, 7));
     return commits.length === 0 ? shown : `${shown}, not a commit of this run`;
 }
-/** With one resource, the code of the step; with several, each its own. */
-function errorText(outcome, { outcomes, failure, sanitizers }) {
-    const shown = outcomes.length === 1 ? failure : outcome.failure;
-    return shown === undefined ? '' : sanitizers.code(shown.code);
+function errorText({ failure, sanitizers }) {
+    return failure === undefined ? '' : sanitizers.code(failure.code);
 }
 function runOf(report) {
     const { commits, branch, actor } = report.github.run;
@@ -6077,8 +5374,6 @@ function commitLink(commit, { github, sanitizers }) {
 ;// CONCATENATED MODULE: ./runner/summary.js
 // The summary of a step as Markdown of bounded size: what happened and why, what to do, tables and
 // logs. Pure. Everything that others wrote is sanitized here.
-
-
 
 
 
@@ -6117,34 +5412,13 @@ function headingOf(report) {
     if (isRunning)
         return `## ⏳ ${inputs.operation} is in progress`;
     if (failure !== undefined)
-        return `## ❌ ${sanitizers.text(titleOf(failure, outcomes))}`;
-    const isSkipped = outcomes.every(({ phase }) => phase.kind === 'skipped');
-    const mark = isSkipped || outcomes.some(({ needsAttention }) => needsAttention) ? '⚠️' : '✅';
+        return `## ❌ ${sanitizers.text(failure.title)}`;
+    const mark = outcomes.some(({ needsAttention }) => needsAttention) ? '⚠️' : '✅';
     return `## ${mark} ${sanitizers.text(headlineOf(outcomes))}`;
-}
-function titleOf({ title }, outcomes) {
-    const failed = outcomes.filter((outcome) => outcome.failure !== undefined).map(outcome_nameOf);
-    if (outcomes.length === 1 || failed.length === 0)
-        return title;
-    const count = `${failed.length} of ${outcomes.length} resources`;
-    return `${count} did not succeed (${nameSome(failed)}): ${title}`;
 }
 /** What a step that passed has done, in one line; parts may be untrusted. */
 function headlineOf(outcomes) {
-    const [only] = outcomes;
-    if (only !== undefined && outcomes.length === 1)
-        return headlineOfOne(only);
-    const skipped = outcomes.filter(({ phase }) => phase.kind === 'skipped').length;
-    const others = pluralize(outcomes.length - skipped, 'resource');
-    if (skipped === outcomes.length)
-        return `All ${pluralize(skipped, 'resource')} skipped`;
-    // With `wait: false`, some may still be in progress.
-    const state = outcomes.some(({ phase }) => isInProgress(phase)) ? 'requested' : 'done';
-    return skipped === 0 ? `All ${others} ${state}` : `${others} ${state}, ${skipped} skipped`;
-}
-function headlineOfOne(outcome) {
-    const { phase, headline = '' } = outcome;
-    return phase.kind === 'skipped' ? `${outcome_nameOf(outcome)} was skipped: ${phase.why}` : headline;
+    return outcomes[0]?.headline ?? '';
 }
 /** The cause, the lines of the log that explain it, and what to do. */
 function failureDetails({ outcomes, failure, sanitizers }) {
@@ -6156,13 +5430,12 @@ function failureDetails({ outcomes, failure, sanitizers }) {
     const quoted = excerpt.join('\n');
     const fence = sanitizers.block(quoted).trimEnd();
     const hasExcerpt = quoted !== '' && quoted !== message;
-    const { sentences, lookFirst } = meaningFor(failure, outcomes);
     return [
         // A message may only repeat the title.
         message === `${title}.` ? [] : listOf(failure.lines.map(text)),
         hasExcerpt ? [`**From the ${source} log**, untrusted:${fence}`] : [],
-        sentences.length === 0 ? [] : [`**What it means:** ${sentences.map(text).join(' ')}`],
-        [`**What to do:** ${lookFirst}${options.next === undefined ? next : text(options.next)}`],
+        options.meaning === undefined ? [] : [`**What it means:** ${text(options.meaning)}`],
+        [`**What to do:** ${options.next === undefined ? next : text(options.next)}`],
     ];
 }
 /** Several lines are a list. */
@@ -6172,16 +5445,14 @@ function listOf(lines) {
 /** While the step runs: what continues at the service, or may, if the step is killed now. */
 function unfinishedWork({ outcomes, sanitizers }) {
     const note = 'Written while the step was running. If the step is over, it was stopped before its result.';
-    const unfinished = outcomes.filter(({ failure }) => failure === undefined);
-    return [[note], ...stillRunning(unfinished).map((meaning) => [sanitizers.text(meaning)])];
+    const left = outcomes.map((outcome) => leftBehind(outcome));
+    const running = left.filter(({ next }) => next !== undefined);
+    return [[note], ...running.map(({ meaning }) => [sanitizers.text(meaning)])];
 }
 function warningsOf({ outcomes, warnings, sanitizers }) {
     const items = [
         ...warnings.map((text) => sanitizers.text(text)),
-        ...outcomes.flatMap((outcome) => {
-            const prefix = outcomes.length > 1 ? `${sanitizers.text(outcome_nameOf(outcome))}: ` : '';
-            return outcome.warnings.map((text) => prefix + sanitizers.text(text));
-        }),
+        ...outcomes.flatMap((outcome) => outcome.warnings.map((text) => sanitizers.text(text))),
     ];
     return items.length === 0
         ? []
@@ -6195,8 +5466,7 @@ function summary_sizeOf(text) {
 const NOTE_BYTES = 1024;
 /** A section for each log, all with the same size limit. */
 function logsOf(report, maxBytes) {
-    const outcomes = report.outcomes.length > 1 ? withSections(report.outcomes) : report.outcomes;
-    const logs = outcomes.flatMap((outcome) => outcome.logs.map((log) => ({ log, outcome })));
+    const logs = report.outcomes.flatMap((outcome) => outcome.logs.map((log) => ({ log, outcome })));
     return logs.map(({ log, outcome }) => [
         logSection(log, { outcome, report, maxBytes: maxBytes / logs.length }),
     ]);
@@ -6204,10 +5474,9 @@ function logsOf(report, maxBytes) {
 /** The last lines of a log that fit. */
 function logSection(log, { outcome, report, maxBytes }) {
     const { source, tail, lineCount } = log;
-    const { outcomes, sanitizers } = report;
-    const whose = outcomes.length > 1 ? ` of ${sanitizers.htmlCode(outcome_nameOf(outcome))}` : '';
+    const { sanitizers } = report;
     const kind = source === 'build' ? 'Build' : 'Runtime';
-    const title = `${kind} log${whose}, ${pluralize(lineCount, 'line')}`;
+    const title = `${kind} log, ${pluralize(lineCount, 'line')}`;
     const where = locationOf(log, outcome, report);
     function sectionOf(lines) {
         const leftOut = lineCount - lines.length;
@@ -6227,13 +5496,12 @@ function logSection(log, { outcome, report, maxBytes }) {
         : sectionOf(lines.slice(lines.length - shown));
 }
 /** Where the whole log is. The outputs name the file of the build log, if there is one. */
-function locationOf(log, { logs }, { outcomes, sanitizers }) {
+function locationOf(log, { logs }, { sanitizers }) {
     const { source, file } = log;
     if (file === undefined)
         return '';
-    const output = outcomes.length > 1 ? 'deployments' : 'log-file';
     const isNamed = source === 'build' || logs.length === 1;
-    const where = isNamed ? ` (output \`${output}\`)` : '';
+    const where = isNamed ? ` (output \`log-file\`)` : '';
     return ` All that was read of it is in ${sanitizers.code(file)}${where}.`;
 }
 
@@ -6246,25 +5514,14 @@ function locationOf(log, { logs }, { outcomes, sanitizers }) {
 
 
 
-
-
-
-
-/**
- * Each save rewrites what is known of all resources, and appends the outputs to a file. With more
- * than `MANY` resources, a save within a second after the last one is dropped.
- */
-const MANY = 10;
-const SAVE_GAP_MS = 1_000;
 /**
  * Creates the publisher of one step. It never throws: if outputs or summary cannot be written, it
  * warns.
  */
 function createPublisher(host, run) {
-    const { clock, inputs, outcomes, failures, stepLog, sanitizers, github } = run;
+    const { clock, outcomes, failures, stepLog, sanitizers } = run;
     const { core } = host;
     const writeOutputs = createOutputWriter(core, stepLog.warn);
-    let savedMs = -Infinity;
     function write(nowMs, isRunning) {
         const { warnings } = stepLog;
         const report = { ...run, failure: failures[0], warnings, nowMs, isRunning };
@@ -6276,49 +5533,29 @@ function createPublisher(host, run) {
             stepLog.warn(`The summary could not be written: ${errorMessage(error)}`);
         }
     }
-    function printSuccess(nowMs) {
+    function printSuccess() {
         stepLog.info(headlineOf(outcomes));
-        const [times, ...others] = outcomes.map((outcome) => timesText(outcome, nowMs));
-        if (times && others.length === 0)
-            stepLog.info(`${TIMES_LABEL}: ${times}`);
         for (const outcome of outcomes.filter(({ phase }) => isInProgress(phase)))
             stepLog.info(leftBehind(outcome).meaning);
     }
     function annotate(failure) {
         core.error(annotationOf(failure, run), { title: sanitizers.safeLine(failure.title) });
-        for (const { message, properties } of buildErrorsOf(run, () => readCheckout(host.env)))
-            core.error(message, properties);
     }
     return {
         /** Writes outputs and summary with what is known so far. */
-        save: () => {
-            if (outcomes.length > MANY && clock.now() - savedMs < SAVE_GAP_MS)
-                return;
-            savedMs = clock.now();
-            write(savedMs, true);
-        },
+        save: () => write(clock.now(), true),
         /** Writes the result. */
-        async publish() {
+        publish() {
             const [failure] = failures;
             const endedMs = clock.now();
             write(endedMs, false);
             stepLog.end();
             printTables(outcomes, stepLog.info);
             if (failure === undefined)
-                printSuccess(endedMs);
+                printSuccess();
             else
                 annotate(failure);
-            // The verdict stands, although closing the GitHub record may take a little longer.
             host.setExitCode(failure === undefined ? 0 : 1);
-            await github.closeRecord({
-                state: failure === undefined ? 'success' : (adviceFor(failure.code).githubState ?? 'error'),
-                url: outcomes.length === 1 ? outcomes[0]?.url : undefined,
-                description: failure?.title ?? headlineOf(outcomes),
-                isCancelled: failure?.code === 'interrupted',
-            });
-            // The record may have an id or a warning now.
-            if (inputs.githubEnvironment !== undefined)
-                write(endedMs, false);
         },
     };
 }
@@ -6327,9 +5564,8 @@ const publish_MAX_ROWS = 200;
 function printTables(outcomes, info) {
     for (const outcome of outcomes) {
         const { facts, tables } = outcome;
-        const prefix = outcomes.length > 1 ? `${outcome_nameOf(outcome)}: ` : '';
         for (const { label, value } of facts)
-            info(`${prefix}${label}: ${value}`);
+            info(`${label}: ${value}`);
         for (const { title, columns, rows } of tables) {
             info(columns.length === 1 ? `${title}:` : `${title} (${columns.join(', ')}):`);
             for (const cells of rows.slice(0, publish_MAX_ROWS))
@@ -6340,344 +5576,32 @@ function printTables(outcomes, info) {
     }
 }
 
-;// CONCATENATED MODULE: external "node:crypto"
-const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
-;// CONCATENATED MODULE: ./runner/github-api.js
-// Requests to the GitHub REST API, with retries. Only GITHUB_API_URL may get the token, so no
-// redirect is followed.
-
-
-/** A request to GitHub failed. The message is one or two sentences and may quote GitHub. */
-class GitHubError extends Error {
-    name = 'GitHubError';
-    /** The request may succeed later. If GitHub did not answer, it may also have been carried out. */
-    isTransient;
-    /** From `Retry-After`; 0 without. */
-    retryAfterMs;
-    constructor(message, { isTransient = true, retryAfterMs = 0 } = {}) {
-        super(message);
-        this.isTransient = isTransient;
-        this.retryAfterMs = retryAfterMs;
-    }
-}
-/** Longest time for all attempts. */
-const ATTEMPTS_WITHIN_MS = 10_000;
-/** Shortest wait between two attempts. */
-const GAP_MS = 500;
-/** Keeps Octokit's own warnings out of the step log. */
-const QUIET = { debug() { }, info() { }, warn() { }, error() { } };
-/** Longer replies are not read. */
-const MAX_REPLY_BYTES = 2 ** 20;
-/** Reads a reply up to its limit. Rejects with the signal's reason, even while it streams. */
-async function fetchWhole(fetch, signal, sent) {
-    async function receive() {
-        const { body, status, headers } = await fetch(...sent);
-        const parts = body ?? [];
-        const chunks = [];
-        let bytes = 0;
-        for await (const chunk of parts) {
-            chunks.push(chunk);
-            bytes += chunk.length;
-            if (bytes > MAX_REPLY_BYTES)
-                throw new Error('its reply is longer than 1 MiB');
-        }
-        return new Response(bytes === 0 ? null : Buffer.concat(chunks), { status, headers });
-    }
-    return await (0,clock_0/* raceWithSignal */.oL)(receive(), signal);
-}
-/** What the requests are for that need a permission. */
-const PURPOSES = {
-    'contents: read': 'Branch check',
-    'deployments: write': 'Deployment record',
-};
-/**
- * Creates a function that sends requests; Octokit is loaded with the first one. `permission` is
- * named when GitHub refuses a request.
- */
-function createGitHubApi(options, permission) {
-    const { env, inputs, clock, info } = options;
-    const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
-    const baseUrl = env['GITHUB_API_URL'] || 'https://api.github.com';
-    async function sendOnce(route, fields, signal) {
-        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
-        const userAgent = 'deployment-service-action';
-        const octokit = getOctokit(inputs.githubToken, { baseUrl, userAgent });
-        signal.throwIfAborted();
-        // Octokit's own `fetch` knows the proxy of the runner.
-        const defaults = octokit.request.endpoint.DEFAULTS.request ?? {};
-        const fetch = (...sent) => fetchWhole(defaults.fetch ?? globalThis.fetch, signal, sent);
-        const request = { signal, redirect: 'error', log: QUIET, fetch };
-        const response = await octokit.request(route.replace(' ', ' /repos/{owner}/{repo}'), { ...fields, owner, repo, request });
-        return response.data;
-    }
-    /**
-     * Sends a request and resolves with the body of the response. `route` continues
-     * `/repos/{owner}/{repo}`; `fields` are parameters of path, query or body. By default three
-     * attempts within 10 s, each of at most 3 s; only the first retry is logged. A `Retry-After`
-     * that fits is honoured. `notFound` says what a 404 means, if not that a permission is missing.
-     * Rejects with a {@link GitHubError}, or with the reason of the signal.
-     */
-    return async (route, fields, sending) => {
-        const { signal, attempts = 3, timeoutMs = 3_000, notFound } = sending;
-        const endMs = clock.now() + ATTEMPTS_WITHIN_MS;
-        const reason = new GitHubError(`GitHub did not answer within ${formatDuration(timeoutMs)}.`);
-        for (let left = attempts - 1;; left -= 1) {
-            const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, timeoutMs, { signal, reason });
-            try {
-                return await sendOnce(route, fields, limit.signal);
-            }
-            catch (thrown) {
-                signal.throwIfAborted();
-                const error = limit.signal.aborted ? reason : gitHubError(thrown, permission, notFound);
-                const waitMs = Math.max(GAP_MS, error.retryAfterMs);
-                const isLast = left === 0 || clock.now() + waitMs + timeoutMs > endMs;
-                if (isLast || !error.isTransient)
-                    throw error;
-                const longest = formatDuration(endMs - clock.now());
-                if (left === attempts - 1)
-                    info(`${PURPOSES[permission]}: ${error.message} Trying again, for at most ${longest}.`);
-                await clock.sleep(waitMs, signal);
-            }
-            finally {
-                limit.clear();
-            }
-        }
-    };
-}
-/** A property of a value of unknown shape; undefined if there is none. */
-function field(value, name) {
-    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-/**
- * A string or number in a response, as a string. Throws a {@link GitHubError} if it does not match
- * `pattern`.
- */
-function textField(value, name, pattern) {
-    const found = field(value, name);
-    if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found)))
-        return String(found);
-    throw new GitHubError(`GitHub's answer holds no readable "${name}".`);
-}
-/**
- * Converts what Octokit throws. Without a response Octokit invents a status 500, so only
- * `response.status` is used.
- */
-function gitHubError(error, permission, notFound) {
-    const response = field(error, 'response');
-    const status = field(response, 'status');
-    if (typeof status !== 'number')
-        return new GitHubError(`GitHub could not be reached (${errorMessage(error)}).`);
-    const message = field(field(response, 'data'), 'message');
-    const quoted = typeof message === 'string' && message !== '' ? ` (${message})` : '';
-    const retryAfterMs = retryAfterOf(response);
-    const wait = retryAfterMs === 0 ? '' : `; it asks to wait ${formatDuration(retryAfterMs)}`;
-    const isTransient = status >= 500 || status === 429 || retryAfterMs > 0;
-    const remaining = field(field(response, 'headers'), 'x-ratelimit-remaining');
-    const isLimited = [403, 429].includes(status) && remaining === '0';
-    const limit = isLimited ? '; its rate limit is reached' : '';
-    // GitHub also answers 404 for what the token may not see.
-    const isForbidden = !isTransient && !isLimited && [401, 403, 404].includes(status);
-    const lacks = `The job may lack the permission ${permission}.`;
-    const advice = status === 401 ? 'Check github-token.' : lacks;
-    const hint = isForbidden ? ` ${(status === 404 && notFound) || advice}` : '';
-    const text = `GitHub answered ${status}${quoted}${limit}${wait}.${hint}`;
-    return new GitHubError(text, { isTransient, retryAfterMs });
-}
-/** Milliseconds; 0 without a `Retry-After` in seconds. */
-function retryAfterOf(response) {
-    const seconds = field(field(response, 'headers'), 'retry-after');
-    return typeof seconds === 'string' && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : 0;
-}
-
-;// CONCATENATED MODULE: ./runner/deployment-record.js
-// github-environment: one GitHub deployment for the whole step; its errors do not affect the
-// verdict.
-//
-//   openRecord   In the background: creates the record (one POST), then sets it in progress (three
-//                attempts). Meanwhile the step follows the deployment of the service.
-//   closeRecord  After the verdict was published:
-//                - for 3 s, requests of the background may still be answered; then it aborts them;
-//                - if the answer to the POST was lost, looks for the record by its marker;
-//                - sets the final state (three attempts).
-//                Gives up after 15 s; in a cancelled step after 4.5 s, with one attempt each.
-
-
-
-
-
-const ID = /^\d+$/;
-/** GitHub's limit for a description. */
-const MAX_DESCRIPTION_CHARS = 140;
-/** A creation is sent only once; GitHub itself gives up a request after 10 s. */
-const CREATE = { attempts: 1, timeoutMs: 10_000 };
-/** How long everything may take after the end of the step. A cancelled step is gone within 5 s. */
-const CLOSE_MS = { usual: 15_000, cancelled: 4_500 };
-/** How long the requests of the background may take after the end of the step. */
-const BACKGROUND_MS = 3_000;
-/** A shorter wait is not worth a line. */
-const QUIET_MS = 5_000;
-/** Creates the record of a step; nothing is sent before `openRecord`. */
-function createDeploymentRecord(options, run) {
-    const { clock, sanitizers } = options;
-    const [commit] = run.commits;
-    const { githubEnvironment: environment, resourceIds } = options.inputs;
-    const request = createGitHubApi(options, 'deployments: write');
-    const marker = (0,external_node_crypto_namespaceObject.randomUUID)();
-    const background = new AbortController();
-    const ended = Promise.withResolvers();
-    let id = '';
-    let isOpen = false;
-    /** Settles when the record is closed or given up; undefined before `openRecord`. */
-    let settled;
-    /** From the creation to the final state, which waits for the end of the step. */
-    async function runRecord() {
-        const obstacle = obstacleOf(run);
-        if (obstacle !== undefined)
-            return options.info(`No deployment is recorded at GitHub: this run ${obstacle}`);
-        const openingError = await create();
-        const { end, signal } = await ended.promise;
-        if (id === '')
-            id = await find(signal);
-        if (id === '')
-            throw openingError;
-        await setStatus(end, { signal, attempts: end.isCancelled ? 1 : 3 });
-    }
-    /**
-     * Creates the record and sets it in progress. Resolves with the error if an answer was lost: the
-     * record may exist, or `in_progress` may be missing. Rejects if the creation was refused.
-     */
-    async function create() {
-        const subject = resourceIds.length === 1 ? resourceIds.join('') : `${resourceIds.length} resources`;
-        const description = shortDescription(`Deploying ${subject}`);
-        const { signal } = background;
-        try {
-            const deployment = {
-                ref: commit,
-                environment,
-                description,
-                payload: { marker },
-                transient_environment: run.isPreview,
-                // No merge of other branches, no required checks: the workflow has decided to deploy.
-                auto_merge: false,
-                required_contexts: [],
-            };
-            const created = await request('POST /deployments', deployment, { ...CREATE, signal });
-            id = textField(created, 'id', ID);
-            await setStatus({ state: 'in_progress', description }, { signal });
-            return undefined;
-        }
-        catch (error) {
-            const wasRefused = id === '' && !(error instanceof GitHubError && error.isTransient);
-            if (wasRefused)
-                throw error;
-            return error;
-        }
-    }
-    /** Looks for our marker among 100 deployments of the commit; '' if no payload holds it. */
-    async function find(signal) {
-        const fields = { sha: commit, environment, per_page: 100 };
-        const data = await request('GET /deployments', fields, { signal, attempts: 1 });
-        const items = Array.isArray(data) ? data : [];
-        // GitHub returns a payload as it was sent, or as a JSON string.
-        const found = items.find((item) => JSON.stringify(field(item, 'payload') ?? '').includes(marker));
-        return found === undefined ? '' : textField(found, 'id', ID);
-    }
-    async function setStatus({ state, description, url = '' }, sending) {
-        const isSafe = isAllowedAddress(url) && sanitizers.redact(url) === url;
-        const status = {
-            deployment_id: id,
-            state,
-            description: shortDescription(description),
-            log_url: run.runUrl,
-            ...(isSafe && { environment_url: url }),
-        };
-        await request('POST /deployments/{deployment_id}/statuses', status, sending);
-    }
-    function shortDescription(text) {
-        return sanitizers.safeLine(text, { maxChars: MAX_DESCRIPTION_CHARS });
-    }
-    function warnAbout(error) {
-        const what = id === ''
-            ? 'The deployment may not be recorded'
-            : 'The deployment may be left without a final state';
-        options.warn(`${what} at GitHub: ${errorMessage(error)}`);
-    }
-    return {
-        /**
-         * Creates the record in the background; further calls do nothing. Called once a deployment was
-         * accepted, or one of the same commit is followed instead.
-         */
-        openRecord() {
-            if (environment === undefined || settled !== undefined)
-                return;
-            isOpen = true;
-            settled = runRecord()
-                .catch(warnAbout)
-                .finally(() => (isOpen = false));
-        },
-        /** The id of the record; empty while it is not known, or if nothing is recorded. */
-        recordId: () => id,
-        /** True while a record without a final state exists, or may exist. */
-        hasOpenRecord: () => isOpen,
-        /** Sets the final state. Takes at most 15 s, 4.5 s in a cancelled step. Never rejects. */
-        async closeRecord(end) {
-            const totalMs = end.isCancelled ? CLOSE_MS.cancelled : CLOSE_MS.usual;
-            const reason = new GitHubError('GitHub did not answer in time.');
-            const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, totalMs, { reason });
-            const backgroundLimit = (0,clock_0/* withTimeLimit */.Bv)(clock, BACKGROUND_MS, { reason });
-            backgroundLimit.signal.addEventListener('abort', () => background.abort(reason));
-            ended.resolve({ end, signal: limit.signal });
-            const silence = (0,clock_0/* withTimeLimit */.Bv)(clock, QUIET_MS, { reason });
-            const text = `waiting for GitHub, for at most ${formatDuration(totalMs - QUIET_MS)} more`;
-            silence.signal.addEventListener('abort', () => options.info(`Deployment record: ${text}.`));
-            await settled;
-            silence.clear();
-            backgroundLimit.clear();
-            limit.clear();
-        },
-    };
-}
-/** Why nothing is recorded; undefined if nothing stands in the way. */
-function obstacleOf({ isFork, commits }) {
-    if (isFork)
-        return 'is for a fork, whose runs may not write to this repository';
-    return commits.length === 0 ? 'names no commit' : undefined;
-}
-
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(24);
 ;// CONCATENATED MODULE: ./runner/run.js
-// The facts of the run, for the summary and for the deployment record.
-
+// The facts of the run, for the summary.
 
 /** Reads the facts of the run from its environment and its event; all texts are untrusted. */
 function readRun(env) {
     const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
     const event = readEvent(env);
     const pullRequest = field(event, 'pull_request');
-    // In the run of a pull request, GITHUB_SHA is a merge commit, on which GitHub shows no
-    // deployment, and GITHUB_REF_NAME its ref. In a run that was triggered by another run, both are
-    // of the default branch. The repository is null for a deleted fork.
+    // In the run of a pull request, GITHUB_SHA is a merge commit, and GITHUB_REF_NAME its ref. In a
+    // run that was triggered by another run, both are of the default branch.
     const head = field(pullRequest, 'head');
     const trigger = field(event, 'workflow_run');
     const sha = field(trigger, 'head_sha') ?? field(head, 'sha');
     const branch = field(trigger, 'head_branch') ?? field(head, 'ref');
-    const headRepository = field(trigger, 'head_repository') ?? field(head, 'repo');
     const repositoryUrl = server && repository ? `${server}/${repository}` : undefined;
     return {
-        /** The head of the pull request, or of the run that triggered this one; then GITHUB_SHA. */
-        commits: [...new Set([sha, env['GITHUB_SHA']].filter(isSha))],
+        /** The head of the run that triggered this one alone, or of the pull request; then GITHUB_SHA. */
+        commits: trigger === undefined
+            ? [...new Set([sha, env['GITHUB_SHA']].filter(isSha))]
+            : [sha].filter(isSha),
         branch: typeof branch === 'string' ? branch : env['GITHUB_REF_NAME'],
         actor: env['GITHUB_ACTOR'],
         /** Page of the repository at GitHub. */
         repositoryUrl,
-        /** Page of the run. */
-        runUrl: `${repositoryUrl}/actions/runs/${env['GITHUB_RUN_ID']}`,
-        /** A run for a fork may not write to this repository. */
-        isFork: (trigger ?? head) !== undefined && field(headRepository, 'full_name') !== repository,
-        /**
-         * The environment is the preview of a pull request. A closed one was merged, or no longer needs
-         * a preview.
-         */
-        isPreview: field(pullRequest, 'state') === 'open',
     };
 }
 function isSha(value) {
@@ -6692,16 +5616,16 @@ function readEvent(env) {
         return undefined;
     }
 }
+/** A field of what may be an object. */
+function field(object, name) {
+    return typeof object === 'object' && object !== null ? Reflect.get(object, name) : undefined;
+}
 
 ;// CONCATENATED MODULE: ./runner/github.js
-// What a step needs of GitHub: the facts of its run, skip-if-outdated, and the deployment record.
 
-
-
-
-/** Reads the facts of the run. Octokit is loaded, and requests are sent, only when needed. */
-function createGitHub(options) {
-    const run = readRun(options.env);
+/** Reads the facts of the run. */
+function createGitHub(env) {
+    const run = readRun(env);
     const isOwnCommit = (commit) => run.commits.some((own) => own.startsWith(commit));
     return {
         run,
@@ -6709,53 +5633,6 @@ function createGitHub(options) {
         isOwnCommit,
         /** False for a short text that may be something other than a commit. */
         isCommit: (commit) => commit.length === 40 || isOwnCommit(commit),
-        newerCommit: createBranchCheck(options),
-        ...createDeploymentRecord(options, run),
-    };
-}
-/**
- * Creates the check of skip-if-outdated. It resolves with the head of the branch if that is ahead
- * of the commit of this run. Otherwise, and in doubt, it resolves with undefined, and the commit is
- * deployed. Rejects only with the reason of the step's signal.
- */
-function createBranchCheck(options) {
-    const { env, signal } = options;
-    const { GITHUB_EVENT_NAME: event = 'unknown', GITHUB_REF = '', GITHUB_SHA: sha = '' } = env;
-    const branch = event === 'push' ? /^refs\/heads\/(.+)$/.exec(GITHUB_REF)?.[1] : undefined;
-    const request = createGitHubApi(options, 'contents: read');
-    let hasLogged = false;
-    async function newerHead() {
-        const lacks = 'the job may lack the permission contents: read';
-        const sending = { signal, notFound: `${branch} may no longer exist, or ${lacks}.` };
-        const found = await request('GET /git/ref/{ref}', { ref: `heads/${branch}` }, sending);
-        const head = textField(field(found, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
-        if (head === sha)
-            return undefined;
-        // Only the first page has the list of changed files, which can be long.
-        const fields = { basehead: `${sha}...${head}`, per_page: 1, page: 2 };
-        const notFound = `This commit cannot be compared with ${head}, the head of ${branch}.`;
-        const comparison = await request('GET /compare/{basehead}', fields, { signal, notFound });
-        return textField(comparison, 'status', /^[a-z]+$/) === 'ahead' ? head : undefined;
-    }
-    return async (log) => {
-        function logOnce(level, text) {
-            if (!hasLogged)
-                log[level](text);
-            hasLogged = true;
-        }
-        if (branch === undefined) {
-            const run = [event, GITHUB_REF].filter(Boolean).join(' on ');
-            const rule = 'skip-if-outdated applies only to a push to a branch';
-            return logOnce('info', `${rule}; this run's event is ${run}. Deploying.`);
-        }
-        try {
-            return await newerHead();
-        }
-        catch (error) {
-            signal.throwIfAborted();
-            const doubt = `It is not known whether ${branch} has moved on, so this commit is deployed`;
-            return logOnce('warn', `${doubt}: ${errorMessage(error)}`);
-        }
     };
 }
 
@@ -6778,11 +5655,10 @@ const input_readers_MAX_QUOTED_CHARS = 60;
  * Quotes the value, except with `@`, `?` or `#`: part of an address that may be a secret. A line
  * end becomes a line separator, which the sanitizers fold once they have redacted secrets.
  */
-function mustBe(allowed, text, suggestion) {
+function mustBe(allowed, text) {
     const isQuoted = text.length <= input_readers_MAX_QUOTED_CHARS && !/[@?#]/.test(text);
     const seen = isQuoted ? `, not "${text.replaceAll(/\r?\n/g, '\u2028')}"` : '';
-    const hint = isQuoted && suggestion !== undefined ? `; did you mean "${suggestion}"?` : '';
-    return new Invalid(`must be ${allowed}${seen}${hint}`);
+    return new Invalid(`must be ${allowed}${seen}`);
 }
 /** Masking a shorter value would mask unrelated text in the whole job log. */
 const SHORTEST_SECRET_CHARS = 8;
@@ -6819,10 +5695,8 @@ function baseUrl(text) {
         return mustBe(BASE_URL_RULE, text);
     const { origin, pathname } = new URL(text);
     const path = pathname.replace(/\/+$/, '');
-    // The description of the API is what people open in a browser to find the root.
-    const rootPath = path.replace(/\/openapi\.json$/i, '') || '/api/v1';
-    const root = origin + rootPath;
-    return path === rootPath ? root : mustBe(BASE_URL_RULE, text, root);
+    const isRoot = path !== '' && !/\/openapi\.json$/i.test(path);
+    return isRoot ? origin + path : mustBe(BASE_URL_RULE, text);
 }
 /** A path on a domain of the resource, or an address; undefined if none is given. */
 function healthCheck(text) {
@@ -6833,44 +5707,9 @@ function healthCheck(text) {
         ? text
         : mustBe('a path such as /health, or an https: URL', text);
 }
-const ID_RULE = 'an id of up to 256 characters without white space and control characters';
+const ID_RULE = 'an id of up to 256 characters without white space, commas and control characters';
+const ONE_RESOURCE = 'a step has one resource: use a matrix for several';
 const isId = (text) => /^(?!\.\.?$)[^\s\p{Cc}]{1,256}$/u.test(text);
-/** The client sets these itself. */
-const RESERVED_HEADERS = new Set(['content-length', 'connection', 'transfer-encoding']);
-/** A line `Name: value`; without a colon, all of it counts as a value that may be secret. */
-function headerOf(line) {
-    const colonAt = line.indexOf(':');
-    return { name: line.slice(0, Math.max(colonAt, 0)), value: line.slice(colonAt + 1).trim() };
-}
-/** What to mask of given headers: each value, also without its scheme. */
-function headerSecrets(given) {
-    const lines = given.split(LINE_END).map((line) => headerOf(line.trim()));
-    const values = lines.flatMap(({ name, value }) => name.toLowerCase() === 'host' ? [] : [value, value.replace(/^\w+\s+/, '')]);
-    return [...new Set(values)].filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
-}
-/** Headers by their names in lower case; undefined if none are given. Values are never quoted. */
-function headers(text) {
-    const found = new Map();
-    for (const [index, line] of text.split(LINE_END).entries()) {
-        if (line.trim() === '')
-            continue;
-        const { name, value } = headerOf(line.trim());
-        const key = name.toLowerCase();
-        const invalid = (reason) => new Invalid(`line ${index + 1} ${reason}`);
-        if (!/^[\w!#$%&'*+.^`|~-]{1,60}$/.test(name))
-            return invalid('must be of the form Name: value');
-        if (/^(?:basic|bearer)?$/i.test(value))
-            return invalid(`(${name}) has no value: is its secret set?`);
-        if (!/^[ -~]+$/.test(value))
-            return invalid(`(${name}) must be printable ASCII characters`);
-        if (RESERVED_HEADERS.has(key))
-            return invalid(`(${name}) is a header that cannot be set`);
-        if (found.has(key))
-            return invalid(`(${name}) repeats a header`);
-        found.set(key, value);
-    }
-    return found.size === 0 ? undefined : Object.fromEntries(found);
-}
 /** The id of a deployment, or `latest` in any letter case; undefined if none is given. */
 function id(text) {
     if (text === '')
@@ -6879,28 +5718,13 @@ function id(text) {
         return 'latest';
     return isId(text) ? text : mustBe(ID_RULE, text);
 }
-/** A comma, a line end, or one of each. Two in a row enclose an empty entry. */
-const ID_SEPARATOR = /,[^\S\n]*\n|\n[^\S\n]*,|[,\n]/;
-/** Ids without duplicates; `info` is called with a sentence that names the duplicates. */
-function ids(text, { info }) {
-    if (text === '')
-        return [];
-    const lines = text.replace(/\n$/, '');
-    const entries = lines.split(ID_SEPARATOR).map((entry) => entry.trim());
-    const emptyAt = entries.flatMap((entry, index) => (entry === '' ? [index + 1] : []));
-    if (emptyAt.length > 0) {
-        const word = lines.includes(',') ? 'entry' : 'line';
-        const which = nameSome(emptyAt.map((at) => `${word} ${at} is empty`));
-        return new Invalid(`${which}: is its variable set?`);
-    }
-    const unique = [...new Set(entries)];
-    const repeated = unique.filter((entry) => entries.indexOf(entry) !== entries.lastIndexOf(entry));
-    if (repeated.length > 0) {
-        const used = `${pluralize(unique.length, 'resource')} used`;
-        info(`resource-id names ${nameSome(repeated)} more than once; ${used}`);
-    }
-    // The whole text is quoted: an entry may be a part of a secret that holds a comma.
-    return unique.every(isId) ? unique : mustBe(`${ID_RULE} (use commas between ids)`, text);
+/** The id of a resource; empty if none is given. */
+function resourceId(text) {
+    if (text === '' || (isId(text) && !text.includes(',')))
+        return text;
+    // The whole text is quoted: a part of it may be a part of a secret.
+    const several = /[\s,]/.test(text) ? `; ${ONE_RESOURCE}` : '';
+    return new Invalid(`${mustBe(ID_RULE, text).reason}${several}`);
 }
 /** Any text; undefined if none is given. */
 function optional(given) {
@@ -6920,8 +5744,7 @@ function flag(given) {
 /** Creates the reader of a value that must be one of `allowed`. */
 function oneOf(allowed) {
     const names = allowed.map(String);
-    return (given) => allowed[names.indexOf(given)] ??
-        mustBe(`one of ${names.join(', ')}`, given, nearest(given, names));
+    return (given) => allowed[names.indexOf(given)] ?? mustBe(`one of ${names.join(', ')}`, given);
 }
 /** Creates the reader of a positive whole number; an empty text means `fallback`. */
 function countOr(fallback) {
@@ -6940,41 +5763,19 @@ function duration(given) {
         ? mustBe('a duration above 0 such as 90, 90s, 15m or 1h30m', given)
         : ms;
 }
-const FILTER_KEYS = ['type', 'status', 'name', 'catalogKey'];
-const FILTER_RULE = `pairs such as type=app name=web-*, with the keys ${FILTER_KEYS.join(', ')}`;
-/**
- * Pairs `key=glob` with spaces between them. In a glob `*` stands for any characters, `?` for one.
- */
-function filter(given) {
-    const conditions = [];
-    for (const pair of given.split(/\s+/).filter((word) => word !== '')) {
-        const [, name = '', glob = ''] = /^([^=]*)=([^=].*)$/.exec(pair) ?? [];
-        const key = FILTER_KEYS.find((known) => known === name);
-        // White space separates the pairs.
-        const hasComma = glob.endsWith(',') || /,\w+=/.test(glob);
-        if (key === undefined)
-            return mustBe(FILTER_RULE, given, nearest(name, FILTER_KEYS));
-        if (glob === '' || hasComma)
-            return mustBe(FILTER_RULE, given);
-        conditions.push({ key, glob });
-    }
-    return conditions;
-}
 
 ;// CONCATENATED MODULE: ./runner/inputs.js
 // The inputs of a step: a row for each, with its default, the operations that use it, and its
 // reader.
 
 const CHANGING = ['deploy', 'start', 'stop', 'restart'];
-const OPERATIONS = [...CHANGING, 'wait', 'status', 'list', 'logs', 'env', 'check'];
+const OPERATIONS = [...CHANGING, 'follow', 'status', 'list', 'logs', 'env', 'check'];
 const ALL_BUT_LIST = OPERATIONS.filter((operation) => operation !== 'list');
-const FOLLOWING = [...CHANGING, 'wait'];
-/** Operations that accept several resources. */
-const WITH_SEVERAL = [...FOLLOWING, 'status'];
-const CHECKING_HEALTH = ['deploy', 'start', 'restart', 'wait'];
+const FOLLOWING = new Set([...CHANGING, 'follow']);
+const CHECKING_HEALTH = ['deploy', 'start', 'restart', 'follow'];
 /**
- * Every input, in the order of action.yml (a test compares them). action.yml sets the last two in
- * every step.
+ * Every input, in the order of action.yml (a test compares them). action.yml sets the last one
+ * in every step.
  */
 const INPUT_TABLE = {
     operation: {
@@ -6985,8 +5786,8 @@ const INPUT_TABLE = {
     },
     baseUrl: { name: 'base-url', usedBy: OPERATIONS, hasEnv: true, read: baseUrl },
     apiKey: { name: 'api-key', usedBy: OPERATIONS, hasEnv: true, read: apiKey },
-    resourceIds: { name: 'resource-id', usedBy: ALL_BUT_LIST, isUntrimmed: true, read: ids },
-    deploymentId: { name: 'deployment-id', usedBy: ['wait', 'status'], read: id },
+    resourceId: { name: 'resource-id', usedBy: ALL_BUT_LIST, read: resourceId },
+    deploymentId: { name: 'deployment-id', usedBy: ['follow', 'status'], read: id },
     force: { name: 'force', fallback: 'false', usedBy: ['deploy'], read: flag },
     wait: { name: 'wait', fallback: 'true', usedBy: CHANGING, read: flag },
     timeoutMs: { name: 'timeout', usedBy: OPERATIONS, read: readTimeout },
@@ -6994,13 +5795,7 @@ const INPUT_TABLE = {
         name: 'on-busy',
         fallback: 'wait',
         usedBy: CHANGING,
-        read: oneOf(['wait', 'fail', 'skip']),
-    },
-    skipIfOutdated: {
-        name: 'skip-if-outdated',
-        fallback: 'false',
-        usedBy: ['deploy'],
-        read: flag,
+        read: oneOf(['wait', 'fail']),
     },
     requiredEnv: { name: 'required-env', usedBy: ['deploy', 'check'], read: variableNames },
     healthCheck: { name: 'health-check', usedBy: CHECKING_HEALTH, read: healthCheck },
@@ -7010,12 +5805,6 @@ const INPUT_TABLE = {
         usedBy: CHECKING_HEALTH,
         read: optional,
     },
-    healthCheckHeaders: {
-        name: 'health-check-headers',
-        needs: 'healthCheck',
-        usedBy: CHECKING_HEALTH,
-        read: headers,
-    },
     healthCheckTimeoutMs: {
         name: 'health-check-timeout',
         needs: 'healthCheck',
@@ -7023,22 +5812,22 @@ const INPUT_TABLE = {
         usedBy: CHECKING_HEALTH,
         read: duration,
     },
-    maxParallel: { name: 'max-parallel', usedBy: WITH_SEVERAL, read: countOr(Infinity) },
-    failFast: { name: 'fail-fast', fallback: 'true', usedBy: WITH_SEVERAL, read: flag },
     lines: {
         name: 'lines',
         fallback: '100',
-        usedBy: [...FOLLOWING, 'logs'],
+        usedBy: ['logs'],
         read: oneOf([100, 500, 2000]),
     },
-    filter: { name: 'filter', usedBy: ['list'], read: filter },
-    buildLog: { name: 'build-log', fallback: 'true', usedBy: ['deploy', 'wait'], read: flag },
-    githubEnvironment: { name: 'github-environment', usedBy: ['deploy'], read: optional },
+    buildLog: {
+        name: 'build-log',
+        fallback: 'true',
+        usedBy: ['deploy', 'follow'],
+        read: flag,
+    },
     concurrentJobs: { name: 'concurrent-jobs', usedBy: OPERATIONS, read: countOr(1) },
-    githubToken: { name: 'github-token', usedBy: OPERATIONS, read: (text) => text },
 };
 function readTimeout(text, { operation }) {
-    return duration(text || (FOLLOWING.includes(operation) ? '30m' : '2m'));
+    return duration(text || (FOLLOWING.has(operation) ? '30m' : '2m'));
 }
 
 ;// CONCATENATED MODULE: ./runner/read-inputs.js
@@ -7050,10 +5839,9 @@ function readInputs(host) {
     const givenOperation = readOperation(host);
     const operation = givenOperation ?? INPUT_TABLE.operation.fallback;
     const problems = new Map();
-    const infos = [];
     const unused = [];
     const values = {};
-    const context = { operation, info: (text) => void infos.push(text) };
+    const context = { operation };
     for (const [key, row] of Object.entries(INPUT_TABLE)) {
         const text = givenText(host, row);
         // With an invalid operation all inputs are checked.
@@ -7079,7 +5867,6 @@ function readInputs(host) {
         /** One line per invalid input; values are quoted, but no secrets. */
         problems: [...problems.values()],
         warnings,
-        infos,
         /** Everything to redact. */
         secrets,
     };
@@ -7092,11 +5879,7 @@ function read_inputs_warningsOf({ env }, operation, unused) {
     ];
 }
 function maskSecrets(host) {
-    const secrets = [
-        ...secretLines(givenText(host, INPUT_TABLE.apiKey)),
-        ...secretLines(givenText(host, INPUT_TABLE.githubToken)),
-        ...headerSecrets(givenText(host, INPUT_TABLE.healthCheckHeaders)),
-    ];
+    const secrets = [...secretLines(givenText(host, INPUT_TABLE.apiKey))];
     for (const secret of secrets)
         host.core.setSecret(secret);
     return secrets;
@@ -7130,9 +5913,7 @@ function addBrokenRules(problems, inputs) {
 }
 /** An input as given, or its environment variable; empty if neither is given. */
 function givenText({ core, env }, row) {
-    const text = core.getInput(row.name, { trimWhitespace: false });
-    if (row.isUntrimmed === true && text.trim() !== '')
-        return text;
+    const text = core.getInput(row.name);
     const variable = `DEPLOYMENT_SERVICE_${row.name.replaceAll('-', '_').toUpperCase()}`;
     return text.trim() || ((row.hasEnv && env[variable]?.trim()) ?? '');
 }
@@ -7155,38 +5936,23 @@ const RULES = [
     },
     {
         names: ['resource-id', 'operation'],
-        isBroken: ({ operation, resourceIds }) => resourceIds.length === 0 && operation !== 'list' && operation !== 'check',
+        isBroken: ({ operation, resourceId }) => resourceId === '' && operation !== 'list' && operation !== 'check',
         reason: () => `is needed: the id of the resource. ${emptyWhen('its variable')}`,
     },
     {
-        names: ['resource-id', 'operation'],
-        isBroken: ({ operation, resourceIds }) => resourceIds.length > 1 && !WITH_SEVERAL.includes(operation),
-        reason: ({ operation }) => `must be one id with operation: ${operation}`,
-    },
-    {
-        names: ['deployment-id', 'resource-id'],
-        isBroken: ({ deploymentId = 'latest', resourceIds }) => resourceIds.length > 1 && deploymentId !== 'latest',
-        reason: () => 'must be latest when there are several resources',
-    },
-    {
-        names: ['wait', 'health-check', 'github-environment'],
-        isBroken: ({ wait, healthCheck, githubEnvironment }) => !wait && (healthCheck !== undefined || githubEnvironment !== undefined),
-        reason: () => 'must be true with health-check or github-environment: both need the end',
+        names: ['wait', 'health-check'],
+        isBroken: ({ wait, healthCheck }) => !wait && healthCheck !== undefined,
+        reason: () => 'must be true with health-check, which needs the end of the work',
     },
     {
         names: ['required-env', 'resource-id'],
-        isBroken: ({ requiredEnv, resourceIds }) => requiredEnv.length > 0 && resourceIds.length === 0,
+        isBroken: ({ requiredEnv, resourceId }) => requiredEnv.length > 0 && resourceId === '',
         reason: () => 'needs resource-id',
-    },
-    {
-        names: ['github-token', 'github-environment'],
-        isBroken: ({ skipIfOutdated, githubEnvironment, githubToken }) => (skipIfOutdated || githubEnvironment !== undefined) && !isSecret(githubToken),
-        reason: ({ githubToken }) => githubToken === ''
-            ? 'is empty: skip-if-outdated and github-environment need it (act: -s GITHUB_TOKEN=…)'
-            : `${SECRET_RULE} for skip-if-outdated and github-environment`,
     },
 ];
 
+;// CONCATENATED MODULE: external "node:crypto"
+const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 ;// CONCATENATED MODULE: ./runner/sanitize/log-lines.js
 // The lines of a log: cut into pieces, cleaned, and printed so that the runner finds no workflow
 // command in them.
@@ -7230,8 +5996,8 @@ const LOOKS_LIKE_COMMAND = /::|## \[/;
  * anchored problem matchers from matching; its bar keeps `::` away from the start of the line.
  * `token` returns a new unguessable string, so that no line of the log can end `stop-commands`.
  */
-function printable(lines, { label, token }) {
-    const gutter = label === '' ? '  | ' : `  ${label} | `;
+function printable(lines, token) {
+    const gutter = '  | ';
     const body = `${gutter}${lines.slice(0, -1).split('\n').join(`\n${gutter}`)}\n`;
     if (!LOOKS_LIKE_COMMAND.test(body))
         return body;
@@ -7252,6 +6018,10 @@ const PLAIN_WORD = /^(?:["'(]?[\p{L}\p{N}][\p{L}\p{N}\p{M}.,;?%'"()/+=-]*:?|[-�
 const IN_PUNCTUATION = /^(["'(]*)([^"'(.,;:)](?:.*\([^()]*\)|.*[^.,;:"')])?)([.,;:"')]*)$/u;
 /** Plain words that GitHub renders as links or references. */
 const AUTOLINKED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
+/** GitHub's parser knows no inline code above 80 backticks, and keeps a fence's length in a byte. */
+function shortenBackticks(text) {
+    return text.replaceAll(/(`{20})`+/g, '$1…');
+}
 /** Starts a list item. A number alone does, too, since a full stop may be added after it. */
 const LIST_START = /^(?:-|\d+[.)]|\d+$)(?: |$)/;
 /** Longer addresses are not linked. */
@@ -7260,7 +6030,8 @@ const MAX_URL_CHARS = 2048;
  * A fenced code block whose fence is longer than any in the text. The blank lines around it end
  * HTML that stands before it.
  */
-function fencedBlock(text) {
+function fencedBlock(lines) {
+    const text = shortenBackticks(lines);
     const fence = '`'.repeat(Math.max(3, longestBacktickRun(text) + 1));
     return `\n\n${fence}text\n${text}\n${fence}\n\n`;
 }
@@ -7268,7 +6039,7 @@ function fencedBlock(text) {
 function inlineCode(line) {
     if (line === '')
         return '` `';
-    const value = line.replaceAll('|', '¦');
+    const value = shortenBackticks(line).replaceAll('|', '¦');
     const fence = '`'.repeat(longestBacktickRun(value) + 1);
     const padding = value.startsWith('`') || value.endsWith('`') ? ' ' : '';
     return `${fence}${padding}${value}${padding}${fence}`;
@@ -7290,11 +6061,6 @@ function escapeWord(word) {
 function codeWord(word) {
     const [, before = '', inner = word, after = ''] = IN_PUNCTUATION.exec(word) ?? [];
     return before + inlineCode(inner) + after;
-}
-/** Code in a line of HTML, such as `<summary>`, where Markdown is not rendered. */
-function htmlCode(line) {
-    const escaped = line.replaceAll(/[&<>"'|]/g, (character) => `&#${character.charCodeAt(0)};`);
-    return `<code>${escaped}</code>`;
 }
 /**
  * The normalized address; undefined if it may not be linked. Only `https:`, and `http:` for
@@ -7320,8 +6086,18 @@ function longestBacktickRun(text) {
 const MASK = '***';
 /** How many characters one character takes when escaped in JSON within JSON: `\\\u0022`. */
 const LONGEST_ESCAPE_CHARS = 8;
+/** A shorter beginning of a secret stands at the end of many texts. */
+const MIN_BEGINNING_CHARS = 3;
 /** A backslash, raw, URL-encoded or JSON-escaped. */
 const BACKSLASH = String.raw `(?:\\|%5c|u005c)`;
+/** A longer secret is searched part by part: its pattern could be too large. */
+const MAX_PATTERN_CHARS = 500;
+/** Parts of about the same length, so that none is so short that it stands in other texts. */
+function redact_partsOf(secret) {
+    const count = Math.ceil(secret.length / MAX_PATTERN_CHARS);
+    const chars = Math.ceil(secret.length / count);
+    return Array.from({ length: count }, (_, at) => secret.slice(at * chars, (at + 1) * chars));
+}
 /** Escapes of JSON and of URLs. They may stand for invisible characters inside a secret. */
 const ESCAPES = /\\u[\da-f]{4}|(?:%[\da-f]{2})+/gi;
 function decode(escape) {
@@ -7341,11 +6117,15 @@ function decode(escape) {
 function createRedactor(secrets) {
     // Longest first: redacting a part of a longer secret first would expose the rest of it.
     const given = secrets.filter((one) => one.trim() !== '').toSorted((a, b) => b.length - a.length);
-    const plain = given.map(plainPattern);
-    const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
-    const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Pattern(secret, shift)));
+    const short = given.filter(({ length }) => length <= MAX_PATTERN_CHARS);
+    const long = given.filter(({ length }) => length > MAX_PATTERN_CHARS);
     // Host names, headers and some tools change the case of letters.
-    const patterns = [plain, hexadecimal, base64].map(redact_anyOf);
+    const patterns = [short, ...long.flatMap(redact_partsOf)].flatMap((parts) => [
+        redact_anyOf([parts].flat().map(plainPattern)),
+        redact_anyOf([parts].flat().map((secret) => Buffer.from(secret).toString('hex'))),
+        redact_anyOf([parts].flat().flatMap((secret) => [0, 1, 2].map((shift) => base64Pattern(secret, shift)))),
+    ]);
+    const forms = given.flatMap(formsOf).map((form) => form.toLowerCase());
     function mask(text) {
         return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
     }
@@ -7376,9 +6156,32 @@ function createRedactor(secrets) {
         // Before: a terminal sequence may swallow the first character of the secret that follows it.
         // After: a terminal sequence may stand inside a secret.
         redactVisible: (lines) => mask(visibleText(redact(lines))),
+        /** The text without an end that could be the beginning of a secret. */
+        withoutBeginnings(text) {
+            const longest = forms.map((form) => beginningAtEnd(text, form));
+            return text.slice(0, text.length - Math.max(0, ...longest));
+        },
         /** Length of the longest form of a secret: dropped at the end of a text that is not whole. */
         longestSecretChars: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
     };
+}
+/** The forms in which the beginning of a secret is recognised. */
+function formsOf(secret) {
+    return [
+        secret,
+        encodeURIComponent(secret),
+        JSON.stringify(secret).slice(1, -1),
+        Buffer.from(secret).toString('hex'),
+        Buffer.from(secret).toString('base64'),
+    ];
+}
+/** How many characters at the end of a text are the beginning of `form`. */
+function beginningAtEnd(text, form) {
+    const end = text.slice(-form.length).toLowerCase();
+    for (let chars = Math.min(end.length, form.length); chars >= MIN_BEGINNING_CHARS; chars -= 1)
+        if (end.endsWith(form.slice(0, chars)))
+            return chars;
+    return 0;
 }
 /** Matches any of these patterns; nothing if there are none. */
 function redact_anyOf(patterns) {
@@ -7432,8 +6235,6 @@ function base64Pattern(secret, shift) {
 const sanitizers_MAX_LINE_CHARS = 2_000;
 /** Characters with which a text inserted into a script could become a command. */
 const SCRIPT_SYNTAX = /["'`$\\;&|<>\u2018-\u201f]/;
-/** Longest label: the gutter is printed before every line of a log. */
-const MAX_LABEL_CHARS = 24;
 /**
  * Creates the sanitizers of one step. All redact secrets before anything is truncated; all except
  * `redact`, `output` and `json` also clean. Lines together give the same result as one by one.
@@ -7458,20 +6259,20 @@ function createSanitizers(options) {
          * contain commands and control characters, so never print it.
          */
         redact: redactor.redact,
+        withoutBeginnings: (text) => redactor.withoutBeginnings(text),
         /** How many characters to drop at the end of a text that was received in part. */
         longestSecretChars: redactor.longestSecretChars,
         safeLine,
         /**
          * Whole lines of a log; a missing last line end is added. `text` is for excerpts, and for the
          * summary through `block`. `printable` returns what to print at the beginning of a line of the
-         * step log: each line behind a gutter that shows the label.
+         * step log: each line behind a gutter.
          */
         log(lines) {
             const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
-            const shortLabel = (label) => safeLine(label, { maxChars: MAX_LABEL_CHARS });
             return {
                 text,
-                printable: (label = '') => printable(text, { label: shortLabel(label), token }),
+                printable: () => printable(text, token),
             };
         },
         /**
@@ -7486,8 +6287,6 @@ function createSanitizers(options) {
          * inline code.
          */
         text: (text) => escapeMarkdown(shortLine(text)),
-        /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
-        htmlCode: (text) => htmlCode(shortLine(text)),
         /**
          * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts),
          * otherwise inline code. An address that cleaning would change is not linked.
@@ -7532,6 +6331,8 @@ function redactJson(json, { redact }) {
 
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __nccwpck_require__(500);
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: ./runner/log-files.js
 // The log files of one step. Each step has a directory of its own, so that two steps of a job never
 // write to the same file.
@@ -7577,21 +6378,19 @@ function createLogFiles(env, warn) {
 
 
 
-
-/** Longest name before a line about one of several resources. */
-const step_log_MAX_LABEL_CHARS = 60;
 /** An outcome keeps the end of a log up to this size. */
 const MAX_TAIL_CHARS = 128 * 1024;
+const STOPPED = 'The deadline was reached while this log was printed: the rest of it is in the log file alone.';
 /** Creates the log of one step. If log files cannot be written, there is one warning. */
 function createStepLog(options) {
-    const { host, sanitizers, signal, severalResources } = options;
+    const { host, sanitizers, signal } = options;
     const { core } = host;
     const warnings = [];
     const appendToLogFile = createLogFiles(host.env, warn);
     let openGroup;
     /** Groups the lines of one log; undefined ends the group. */
     function setGroup(title) {
-        if (severalResources || openGroup === title)
+        if (openGroup === title)
             return;
         if (openGroup !== undefined)
             core.endGroup();
@@ -7615,13 +6414,7 @@ function createStepLog(options) {
     }
     function forResource(outcome) {
         const { resourceId, logs } = outcome;
-        const addPlaces = createPlaceFinder(outcome.errorPlaces);
         const addErrors = new Map();
-        function labelled(text) {
-            if (!severalResources)
-                return text;
-            return `${sanitizers.safeLine(outcome_nameOf(outcome), { maxChars: step_log_MAX_LABEL_CHARS })}: ${text}`;
-        }
         function find(source) {
             return logs.find((log) => log.source === source);
         }
@@ -7631,7 +6424,7 @@ function createStepLog(options) {
             addErrors.set(record, createErrorFinder(record.errorLines));
             return record;
         }
-        function print(source, lines) {
+        function print(source, lines, { isPrinted }) {
             const record = find(source) ?? add(source);
             const { redact } = sanitizers;
             appendToLogFile(record, { resourceId: redact(resourceId), text: redact(lines) });
@@ -7644,17 +6437,16 @@ function createStepLog(options) {
                 return;
             record.tail = lastLines(tail);
             addErrors.get(record)?.(newLines);
-            if (source === 'build')
-                addPlaces(newLines);
             setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${outcome_nameOf(outcome)}`);
-            host.write(log.printable(severalResources ? outcome_nameOf(outcome) : ''));
+            if (isPrinted)
+                host.write(log.printable());
         }
         return {
-            info: (text) => info(labelled(text)),
+            info,
             /** Prints an annotation, and keeps it in the outcome. */
             warn(text) {
                 outcome.warnings.push(text);
-                annotate(labelled(text));
+                annotate(text);
             },
             /**
              * Saves whole lines of a log, each with its line feed, records them in the outcome, and
@@ -7662,10 +6454,17 @@ function createStepLog(options) {
              * are handled. With `mayBeCut` it rejects with the reason of the step's signal.
              */
             async lines(source, text, { mayBeCut = false } = {}) {
+                let isFirst = true;
+                let hasStopped = false;
                 for (const piece of piecesOf(text)) {
                     if (mayBeCut)
                         signal.throwIfAborted();
-                    print(source, piece);
+                    // At the deadline printing stops; the file gets the whole log.
+                    if (signal.aborted && !isFirst && !hasStopped && options.showLogs)
+                        info(STOPPED);
+                    hasStopped = signal.aborted && !isFirst;
+                    print(source, piece, { isPrinted: !hasStopped });
+                    isFirst = false;
                     // After an abort nothing waits for the reader, but timers still need their turn.
                     await (0,clock_0/* raceWithSignal */.oL)(host.flushed(), signal).catch(() => (0,promises_.setImmediate)());
                     // In a cancelled run, outputs and summary are still to be written within two seconds.
@@ -7701,7 +6500,7 @@ function lastLines(text) {
 }
 
 ;// CONCATENATED MODULE: ./main.js
-// Runs one step: reads the inputs, works on each resource and publishes the result. Catches every
+// Runs one step: reads the inputs, works on the resource and publishes the result. Catches every
 // error that nothing else has caught.
 
 
@@ -7715,29 +6514,33 @@ function lastLines(text) {
 
 
 
-
-
-
-/**
- * How soon the process ends after its result or a cancel signal; `withRecord`: after a cancel
- * signal while the GitHub record is open. The runner kills a cancelled process after 10 s.
- */
-const EXIT_WITHIN_MS = { usual: 1_900, withRecord: 4_900 };
+/** How soon the process ends after its result or a cancel signal. The runner kills it after 10 s. */
+const EXIT_WITHIN_MS = 1_900;
 /**
  * Runs the step and publishes its result. Never rejects. The exit code is 0 only if the step
  * passed.
  */
 async function main(host) {
     host.setExitCode(1);
-    if (failOnOldNode(host))
-        return;
+    try {
+        if (!failOnOldNode(host))
+            await runStep(host);
+    }
+    catch {
+        // Nothing can be published with sanitizers: only constant texts are printed.
+        const { title, message, next } = unforeseenFailure();
+        host.core.error(`${message}\nWhat to do: ${next}\nerror-code: internal`, { title });
+        createOutputWriter(host.core, (text) => host.core.warning(text))({ 'error-code': 'internal' });
+    }
+}
+async function runStep(host) {
     const read = readInputs(host);
     const stop = new AbortController();
     const reason = new Failure('timeout', 'The deadline was reached.');
     const limit = (0,clock_0/* withTimeLimit */.Bv)(host.clock, read.inputs.timeoutMs, { signal: stop.signal, reason });
     const run = createRun(host, read, limit.signal);
     const publisher = createPublisher(host, run);
-    const stopListening = listenForCancel(host, run, stop);
+    const stopListening = listenForCancel(host, stop);
     try {
         if (read.problems.length > 0) {
             run.failures.push(invalidInputs(read));
@@ -7745,36 +6548,32 @@ async function main(host) {
         else {
             for (const text of read.warnings)
                 run.stepLog.warn(text);
-            for (const text of read.infos)
-                run.stepLog.info(text);
-            await workOnAll(host, run, publisher.save);
+            await work(host, run, publisher.save);
             // After a failure, reads in parallel may still be open: end them.
             stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
         }
-        await publisher.publish();
+        publisher.publish();
     }
-    catch (error) {
-        const failure = new Failure('internal', `${errorMessage(error)}.`);
+    catch {
+        const failure = unforeseenFailure();
         stop.abort(failure);
         run.failures.unshift(failure);
-        await publisher.publish();
+        publisher.publish();
     }
     finally {
         limit.clear();
         stopListening();
         // A hanging DNS query or an unread pipe would keep the process alive.
-        host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS.usual);
+        host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
     }
 }
 function createRun(host, { inputs, secrets }, signal) {
     const { clock, env, random } = host;
     const sanitizers = createSanitizers({ secrets });
-    const outcomes = (inputs.resourceIds.length === 0 ? [''] : inputs.resourceIds).map(newOutcome);
-    const severalResources = outcomes.length > 1;
+    const outcomes = [newOutcome(inputs.resourceId)];
     const { buildLog: showLogs, timeoutMs } = inputs;
-    const stepLog = createStepLog({ host, sanitizers, signal, showLogs, severalResources });
-    const { info, warn } = stepLog;
-    const github = createGitHub({ env, clock, inputs, sanitizers, signal, info, warn });
+    const stepLog = createStepLog({ host, sanitizers, signal, showLogs });
+    const github = createGitHub(env);
     const time = { clock, random, signal, deadlineMs: clock.now() + timeoutMs };
     return { ...time, inputs, outcomes, failures: [], stepLog, sanitizers, github };
 }
@@ -7808,106 +6607,47 @@ function invalidInputs({ problems }) {
         meaning: 'Nothing was sent to the service.',
     });
 }
-/** Works on all resources, at most `max-parallel` at once. */
-async function workOnAll({ core, env }, run, save) {
-    const { inputs, outcomes, sanitizers, stepLog } = run;
-    let activeResources = 0;
+/** Does the work. Never rejects: a failure is explained in the outcome. */
+async function work({ core }, run, save) {
+    const { clock, failures, inputs, outcomes, sanitizers, stepLog } = run;
+    const [outcome = newOutcome('')] = outcomes;
     const api = createApi({
         ...inputs,
         ...run,
         longestSecretChars: sanitizers.longestSecretChars,
-        activeResources: () => activeResources,
         info: stepLog.info,
         debug: core.isDebug() ? stepLog.debug : () => undefined,
     });
-    const isRerun = Number(env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
-    const mayBeUnderWay = isRerun || env['GITHUB_EVENT_NAME'] === 'push';
-    const shared = { ...run, api, mayBeUnderWay, save };
-    // The workers take their next resource from one queue.
-    const queue = outcomes.values();
-    async function work() {
-        for (const outcome of queue) {
-            const log = stepLog.forResource(outcome);
-            if (mayStart(run)) {
-                activeResources += 1;
-                await workOn({ ...shared, outcome, log });
-                activeResources -= 1;
-                // With one resource, the result is published next.
-                if (outcomes.length > 1)
-                    save();
-            }
-            else {
-                outcome.phase = { kind: 'skipped', why: 'fail-fast' };
-                log.info(headlineOf([outcome]));
-            }
-        }
-    }
-    const workers = Math.min(inputs.maxParallel, outcomes.length);
     try {
-        await Promise.all(Array.from({ length: workers }, work));
+        const log = stepLog.forResource(outcome);
+        await operations[inputs.operation]({ ...run, api, save, outcome, log });
+        outcome.isDone = true;
+    }
+    catch (error) {
+        const { timeoutMs } = inputs;
+        const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
+        outcome.failure = explain(error, context);
+        failures.push(outcome.failure);
     }
     finally {
         api.dispose();
     }
 }
-/** Works on one resource. Never rejects: its failure is explained in its outcome. */
-async function workOn(step) {
-    const { api, clock, failures, inputs, log, outcome, outcomes } = step;
-    const isOneOfSeveral = outcomes.length > 1;
-    try {
-        await operations[inputs.operation](step);
-        outcome.isDone = true;
-        if (isOneOfSeveral)
-            log.info(headlineOf([outcome]));
-    }
-    catch (error) {
-        const { timeoutMs } = inputs;
-        const context = { outcome, outage: api.outage(), timeoutMs, nowMs: clock.now() };
-        const first = outcomes.find(({ failure }) => failure !== undefined && failure === failures[0]);
-        outcome.failure = explain(error, context);
-        // A deployment has failed once its end is seen: its last log lines are read after that.
-        const isDeploymentEnd = isFailure(outcome.failure, 'deployment_failed', 'deployment_cancelled');
-        outcome.failedAtMs = (isDeploymentEnd && outcome.phase.endedAtMs) || context.nowMs;
-        if (goesFirst(outcome, first))
-            failures.unshift(outcome.failure);
-        else
-            failures.push(outcome.failure);
-        const isCancelled = isFailure(outcome.failure, 'interrupted', 'deployment_cancelled');
-        const word = isCancelled ? 'cancelled' : 'failed';
-        if (isOneOfSeveral)
-            log.info(`${word}: ${outcome.failure.message}`);
-    }
-}
-/**
- * A bug of the action goes first, so that its consequences do not hide it; then the earliest. In a
- * cancelled run, work that may continue goes before resources of which nothing was requested.
- */
-function goesFirst({ failure, failedAtMs = 0 }, first) {
-    const mayContinue = isFailure(failure, 'interrupted') && failure.options.next !== undefined;
-    const { failure: other, failedAtMs: otherMs = 0 } = first ?? {};
-    if (isFailure(failure, 'internal'))
-        return true;
-    if (isFailure(other, 'interrupted'))
-        return mayContinue && other.options.next === undefined;
-    return failedAtMs < otherMs && !isFailure(other, 'internal');
-}
 /**
  * Aborts the step at a cancel signal, and ends the process soon after it. Returns a function that
  * stops listening.
  */
-function listenForCancel(host, { github }, stop) {
+function listenForCancel(host, stop) {
     return host.onCancel(() => {
-        // After the verdict this abort has no effect; an open GitHub record gets more time.
         stop.abort(new Failure('interrupted', 'The run was cancelled.'));
-        const { usual, withRecord } = EXIT_WITHIN_MS;
-        host.setUnrefTimeout(() => host.exit(), github.hasOpenRecord() ? withRecord : usual);
+        host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
     });
 }
 
 
 /***/ }),
 
-/***/ 58:
+/***/ 338:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -7966,8 +6706,8 @@ __nccwpck_require__.d(core_namespaceObject, {
 var external_node_fs_ = __nccwpck_require__(24);
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __nccwpck_require__(500);
-// EXTERNAL MODULE: external "os"
-var external_os_ = __nccwpck_require__(857);
+;// CONCATENATED MODULE: external "os"
+const external_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 ;// CONCATENATED MODULE: ../node_modules/@actions/core/lib/utils.js
 // We use any as a valid input type
 /* eslint-disable @typescript-eslint/no-explicit-any */
@@ -8042,7 +6782,7 @@ function toCommandProperties(annotationProperties) {
  */
 function issueCommand(command, properties, message) {
     const cmd = new Command(command, properties, message);
-    process.stdout.write(cmd.toString() + external_os_.EOL);
+    process.stdout.write(cmd.toString() + external_os_namespaceObject.EOL);
 }
 function issue(name, message = '') {
     issueCommand(name, {}, message);
@@ -8098,8 +6838,8 @@ function escapeProperty(s) {
 //# sourceMappingURL=command.js.map
 ;// CONCATENATED MODULE: external "crypto"
 const external_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
-// EXTERNAL MODULE: external "fs"
-var external_fs_ = __nccwpck_require__(896);
+;// CONCATENATED MODULE: external "fs"
+const external_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("fs");
 ;// CONCATENATED MODULE: ../node_modules/@actions/core/lib/file-command.js
 // For internal use, subject to change.
 // We use any as a valid input type
@@ -8113,10 +6853,10 @@ function issueFileCommand(command, message) {
     if (!filePath) {
         throw new Error(`Unable to find environment variable for file command ${command}`);
     }
-    if (!external_fs_.existsSync(filePath)) {
+    if (!external_fs_namespaceObject.existsSync(filePath)) {
         throw new Error(`Missing file at path: ${filePath}`);
     }
-    external_fs_.appendFileSync(filePath, `${toCommandValue(message)}${external_os_.EOL}`, {
+    external_fs_namespaceObject.appendFileSync(filePath, `${toCommandValue(message)}${external_os_namespaceObject.EOL}`, {
         encoding: 'utf8'
     });
 }
@@ -8132,7 +6872,7 @@ function prepareKeyValueMessage(key, value) {
     if (convertedValue.includes(delimiter)) {
         throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
     }
-    return `${key}<<${delimiter}${external_os_.EOL}${convertedValue}${external_os_.EOL}${delimiter}`;
+    return `${key}<<${delimiter}${external_os_namespaceObject.EOL}${convertedValue}${external_os_namespaceObject.EOL}${delimiter}`;
 }
 //# sourceMappingURL=file-command.js.map
 ;// CONCATENATED MODULE: external "path"
@@ -8301,7 +7041,7 @@ var summary_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _
 };
 
 
-const { access, appendFile, writeFile } = external_fs_.promises;
+const { access, appendFile, writeFile } = external_fs_namespaceObject.promises;
 const SUMMARY_ENV_VAR = 'GITHUB_STEP_SUMMARY';
 const SUMMARY_DOCS_URL = 'https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions#adding-a-job-summary';
 class Summary {
@@ -8324,7 +7064,7 @@ class Summary {
                 throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
             }
             try {
-                yield access(pathFromEnv, external_fs_.constants.R_OK | external_fs_.constants.W_OK);
+                yield access(pathFromEnv, external_fs_namespaceObject.constants.R_OK | external_fs_namespaceObject.constants.W_OK);
             }
             catch (_a) {
                 throw new Error(`Unable to access summary file: '${pathFromEnv}'. Check if the file has correct read/write permissions.`);
@@ -8420,7 +7160,7 @@ class Summary {
      * @returns {Summary} summary instance
      */
     addEOL() {
-        return this.addRaw(external_os_.EOL);
+        return this.addRaw(external_os_namespaceObject.EOL);
     }
     /**
      * Adds an HTML codeblock to the summary buffer
@@ -8624,7 +7364,7 @@ var io_util_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _
 };
 
 
-const { chmod, copyFile, lstat, mkdir, open: io_util_open, readdir, rename, rm, rmdir, stat, symlink, unlink } = external_fs_.promises;
+const { chmod, copyFile, lstat, mkdir, open: io_util_open, readdir, rename, rm, rmdir, stat, symlink, unlink } = external_fs_namespaceObject.promises;
 // export const {open} = 'fs'
 const IS_WINDOWS = process.platform === 'win32';
 /**
@@ -8651,7 +7391,7 @@ function readlink(fsPath) {
 }
 // See https://github.com/nodejs/node/blob/d0153aee367422d0858105abec186da4dff0a0c5/deps/uv/include/uv/win.h#L691
 const UV_FS_O_EXLOCK = 0x10000000;
-const READONLY = external_fs_.constants.O_RDONLY;
+const READONLY = external_fs_namespaceObject.constants.O_RDONLY;
 function exists(fsPath) {
     return io_util_awaiter(this, void 0, void 0, function* () {
         try {
@@ -9144,13 +7884,13 @@ class ToolRunner extends external_events_.EventEmitter {
     _processLineBuffer(data, strBuffer, onLine) {
         try {
             let s = strBuffer + data.toString();
-            let n = s.indexOf(external_os_.EOL);
+            let n = s.indexOf(external_os_namespaceObject.EOL);
             while (n > -1) {
                 const line = s.substring(0, n);
                 onLine(line);
                 // the rest of the string ...
-                s = s.substring(n + external_os_.EOL.length);
-                n = s.indexOf(external_os_.EOL);
+                s = s.substring(n + external_os_namespaceObject.EOL.length);
+                n = s.indexOf(external_os_namespaceObject.EOL);
             }
             return s;
         }
@@ -9441,7 +8181,7 @@ class ToolRunner extends external_events_.EventEmitter {
                 }
                 const optionsNonNull = this._cloneExecOptions(this.options);
                 if (!optionsNonNull.silent && optionsNonNull.outStream) {
-                    optionsNonNull.outStream.write(this._getCommandString(optionsNonNull) + external_os_.EOL);
+                    optionsNonNull.outStream.write(this._getCommandString(optionsNonNull) + external_os_namespaceObject.EOL);
                 }
                 const state = new ExecState(optionsNonNull, this.toolPath);
                 state.on('debug', (message) => {
@@ -9780,8 +8520,8 @@ const getLinuxInfo = () => platform_awaiter(void 0, void 0, void 0, function* ()
         version
     };
 });
-const platform = external_os_.platform();
-const arch = external_os_.arch();
+const platform = external_os_namespaceObject.platform();
+const arch = external_os_namespaceObject.arch();
 const isWindows = platform === 'win32';
 const isMacOS = platform === 'darwin';
 const isLinux = platform === 'linux';
@@ -9962,7 +8702,7 @@ function setOutput(name, value) {
     if (filePath) {
         return issueFileCommand('OUTPUT', prepareKeyValueMessage(name, value));
     }
-    process.stdout.write(external_os_.EOL);
+    process.stdout.write(external_os_namespaceObject.EOL);
     issueCommand('set-output', { name }, toCommandValue(value));
 }
 /**
@@ -10030,7 +8770,7 @@ function notice(message, properties = {}) {
  * @param message info message
  */
 function info(message) {
-    process.stdout.write(message + external_os_.EOL);
+    process.stdout.write(message + external_os_namespaceObject.EOL);
 }
 /**
  * Begin an output group.
@@ -11040,9 +9780,6 @@ class DecodedURL extends URL {
 /******/ 	return module.exports;
 /******/ }
 /******/ 
-/******/ // expose the modules object (__webpack_modules__)
-/******/ __nccwpck_require__.m = __webpack_modules__;
-/******/ 
 /************************************************************************/
 /******/ /* webpack/runtime/asset-relocator-loader */
 /******/ if (typeof __nccwpck_require__ !== 'undefined') __nccwpck_require__.ab = decodeURIComponent(new URL('.', import.meta.url).pathname).slice(import.meta.url.match(/^file:\/\/\/\w:/) ? 1 : 0, -1) + "/";
@@ -11158,28 +9895,6 @@ class DecodedURL extends URL {
 /******/ 	};
 /******/ })();
 /******/ 
-/******/ /* webpack/runtime/ensure chunk */
-/******/ (() => {
-/******/ 	__nccwpck_require__.f = {};
-/******/ 	// This file contains only the entry chunk.
-/******/ 	// The chunk loading function for additional chunks
-/******/ 	__nccwpck_require__.e = (chunkId) => {
-/******/ 		return Promise.all(Object.keys(__nccwpck_require__.f).reduce((promises, key) => {
-/******/ 			__nccwpck_require__.f[key](chunkId, promises);
-/******/ 			return promises;
-/******/ 		}, []));
-/******/ 	};
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/get javascript chunk filename */
-/******/ (() => {
-/******/ 	// This function allow to reference async chunks
-/******/ 	__nccwpck_require__.u = (chunkId) => {
-/******/ 		// return url for filenames based on template
-/******/ 		return "" + chunkId + ".index.js";
-/******/ 	};
-/******/ })();
-/******/ 
 /******/ /* webpack/runtime/hasOwnProperty shorthand */
 /******/ (() => {
 /******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
@@ -11194,69 +9909,6 @@ class DecodedURL extends URL {
 /******/ 		}
 /******/ 		Object.defineProperty(exports, '__esModule', { value: true });
 /******/ 	};
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/import chunk loading */
-/******/ (() => {
-/******/ 	// no baseURI
-/******/ 	
-/******/ 	// object to store loaded and loading chunks
-/******/ 	// undefined = chunk not loaded, null = chunk preloaded/prefetched
-/******/ 	// [resolve, Promise] = chunk loading, 0 = chunk loaded
-/******/ 	var installedChunks = {
-/******/ 		792: 0
-/******/ 	};
-/******/ 	
-/******/ 	var installChunk = (data) => {
-/******/ 		var {ids, modules, runtime} = data;
-/******/ 		// add "modules" to the modules object,
-/******/ 		// then flag all "ids" as loaded and fire callback
-/******/ 		var moduleId, chunkId, i = 0;
-/******/ 		for(moduleId in modules) {
-/******/ 			if(__nccwpck_require__.o(modules, moduleId)) {
-/******/ 				__nccwpck_require__.m[moduleId] = modules[moduleId];
-/******/ 			}
-/******/ 		}
-/******/ 		if(runtime) runtime(__nccwpck_require__);
-/******/ 		for(;i < ids.length; i++) {
-/******/ 			chunkId = ids[i];
-/******/ 			if(__nccwpck_require__.o(installedChunks, chunkId) && installedChunks[chunkId]) {
-/******/ 				installedChunks[chunkId][0]();
-/******/ 			}
-/******/ 			installedChunks[ids[i]] = 0;
-/******/ 		}
-/******/ 	
-/******/ 	}
-/******/ 	
-/******/ 	__nccwpck_require__.f.j = (chunkId, promises) => {
-/******/ 			// import() chunk loading for javascript
-/******/ 			var installedChunkData = __nccwpck_require__.o(installedChunks, chunkId) ? installedChunks[chunkId] : undefined;
-/******/ 			if(installedChunkData !== 0) { // 0 means "already installed".
-/******/ 	
-/******/ 				// a Promise means "currently loading".
-/******/ 				if(installedChunkData) {
-/******/ 					promises.push(installedChunkData[1]);
-/******/ 				} else {
-/******/ 					if(true) { // all chunks have JS
-/******/ 						// setup Promise in chunk cache
-/******/ 						var promise = import("./" + __nccwpck_require__.u(chunkId)).then(installChunk, (e) => {
-/******/ 							if(installedChunks[chunkId] !== 0) installedChunks[chunkId] = undefined;
-/******/ 							throw e;
-/******/ 						});
-/******/ 						var promise = Promise.race([promise, new Promise((resolve) => (installedChunkData = installedChunks[chunkId] = [resolve]))])
-/******/ 						promises.push(installedChunkData[1] = promise);
-/******/ 					}
-/******/ 				}
-/******/ 			}
-/******/ 	};
-/******/ 	
-/******/ 	// no prefetching
-/******/ 	
-/******/ 	// no preloaded
-/******/ 	
-/******/ 	// no external install chunk
-/******/ 	
-/******/ 	// no on chunks loaded
 /******/ })();
 /******/ 
 /************************************************************************/

@@ -8,8 +8,6 @@ interface Advice {
   readonly next: string;
   /** The cause is the key, the wallet or the resource, so nothing else can be read either. */
   readonly isFatal?: true;
-  /** The final state of the GitHub deployment record, by default `error`. */
-  readonly githubState?: 'failure' | 'inactive';
 }
 
 /** The advice for the codes that the service itself sends (API 7). */
@@ -57,12 +55,10 @@ const ADVICE_BY_CODE = {
   deployment_failed: {
     title: 'The deployment failed',
     next: 'Fix the cause and deploy again. The outputs name the file with the whole log.',
-    githubState: 'failure',
   },
   deployment_cancelled: {
     title: 'The deployment was cancelled',
     next: 'SETTINGS → ACTIVITY may show by whom. If it is still wanted, run the job again.',
-    githubState: 'inactive',
   },
   timeout: {
     title: 'The deadline was reached',
@@ -71,7 +67,6 @@ const ADVICE_BY_CODE = {
   interrupted: {
     title: 'The run was cancelled',
     next: 'Run the job again if it is still wanted.',
-    githubState: 'inactive',
   },
   invalid_input: {
     title: 'Invalid inputs',
@@ -84,14 +79,12 @@ const ADVICE_BY_CODE = {
   not_running: {
     title: 'The resource is not in the expected state',
     next: 'Look for the cause in its runtime log (operation: logs) and in the console.',
-    githubState: 'failure',
   },
   unhealthy: {
     title: 'The health check did not pass',
     next:
       'Check the path or address in health-check, and look for errors in the runtime log ' +
       '(operation: logs). If the app needs more time, raise health-check-timeout or timeout.',
-    githubState: 'failure',
   },
   no_deployment: {
     title: 'There is no deployment to wait for',
@@ -122,7 +115,7 @@ const ADVICE_BY_CODE = {
   },
   ambiguous: {
     title: 'It is not known which deployment is ours',
-    next: 'Find it in the console and follow it with operation: wait and its deployment-id.',
+    next: 'Find it in the console and follow it with operation: follow and its deployment-id.',
   },
   unknown_outcome: {
     title: 'It is not known whether the request was accepted',

@@ -2,10 +2,10 @@
 // and how to go on. Pure.
 import { isKnownStatus } from './api/status-words.ts';
 import { adviceFor } from './advice.ts';
-import { Failure, type FailureOptions, isFailure } from './failure.ts';
+import { Failure, type FailureOptions, isFailure, unforeseenFailure } from './failure.ts';
 import { nameOf, type Outcome } from './outcome.ts';
 import { durationMs, hasEnded } from './phase.ts';
-import { errorMessage, formatDuration } from './text.ts';
+import { formatDuration } from './text.ts';
 
 /** What an explanation depends on besides the error. */
 interface Context {
@@ -18,7 +18,7 @@ interface Context {
 
 /** The failure of a resource, with what it means and how to go on. */
 export function explain(error: unknown, context: Context): Failure {
-  if (!isFailure(error)) return new Failure('internal', `${errorMessage(error)}.`);
+  if (!isFailure(error)) return unforeseenFailure();
   const { outcome, outage, timeoutMs } = context;
   const deadline = `deadline of ${formatDuration(timeoutMs)}`;
   if (error.code === 'interrupted') {
@@ -116,7 +116,6 @@ export function leftBehind(outcome: Outcome, doubt?: Failure): LeftBehind {
   const { next } = adviceFor('unknown_outcome');
   switch (phase.kind) {
     case 'preparing':
-    case 'skipped':
       return { meaning: 'Nothing was requested.' };
     case 'not-accepted':
       return { meaning: `Nothing was changed for ${name}.` };
@@ -135,36 +134,6 @@ export function leftBehind(outcome: Outcome, doubt?: Failure): LeftBehind {
     default:
       return phase satisfies never;
   }
-}
-
-/** Of more resources that may still be worked on, only the number is named. */
-const MAX_NAMED = 5;
-
-/**
- * What the failure of a step means, for resources that may still be worked on, too, and what to do
- * before anything else.
- */
-export function meaningFor(failure: Failure, outcomes: readonly Outcome[]) {
-  const failed = outcomes.find((outcome) => outcome.failure === failure);
-  const running = stillRunning(outcomes.filter((outcome) => outcome !== failed));
-  const named = running.slice(0, MAX_NAMED);
-  if (named.length < running.length)
-    named.push(`${running.length - named.length} more may continue: see the summary.`);
-  const sentences = [failure.options.meaning, ...named].filter((one) => one !== undefined);
-  const look = adviceFor('unknown_outcome').next;
-  const lookFirst = running.length > 0 && !failure.next.startsWith(look) ? `${look} ` : '';
-  return { sentences, lookFirst };
-}
-
-/** What may continue at the service, one sentence for each of these resources. */
-export function stillRunning(outcomes: readonly Outcome[]): readonly string[] {
-  const left = outcomes.map((outcome) => {
-    // A cancelled run leaves no doubt that what the last read showed continues.
-    const doubt = isFailure(outcome.failure, 'interrupted') ? undefined : outcome.failure;
-    return { outcome, ...leftBehind(outcome, doubt) };
-  });
-  const running = left.filter(({ next }) => next !== undefined);
-  return running.map(({ outcome, meaning }) => outcome.failure?.options.meaning ?? meaning);
 }
 
 /** Says that work may continue at the service. That is certain only if the last read showed it. */
@@ -194,7 +163,7 @@ function lastStatusOf({ deploymentId, status, resourceStatus }: Outcome): string
 function howToFollow({ resourceId, deploymentId }: Outcome): string {
   if (deploymentId === undefined) return 'The console shows its state.';
   const inputs = `resource-id: ${resourceId}, deployment-id: ${deploymentId}`;
-  return `To follow it: operation: wait, ${inputs}.`;
+  return `To follow it: operation: follow, ${inputs}.`;
 }
 
 function withTexts(

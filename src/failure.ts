@@ -86,6 +86,11 @@ export async function catchFailure<T>(work: Promise<T>): Promise<T | Failure> {
   });
 }
 
+/** For an error that nothing has foreseen: its own message could hold anything. */
+export function unforeseenFailure(): Failure {
+  return new Failure('internal', 'An error occurred that the action does not foresee.');
+}
+
 /** True for a failure with one of these codes. */
 export function isFailure(error: unknown, ...codes: readonly ErrorCode[]): error is Failure {
   return (

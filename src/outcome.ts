@@ -2,7 +2,6 @@
 // and read when the step publishes its result, however it ends.
 import type { Failure } from './failure.ts';
 import type { Phase } from './phase.ts';
-import type { ErrorPlace } from './runner/build-errors.ts';
 
 /** A log of one resource as the summary and the messages need it. The texts are sanitized. */
 export interface LogRecord {
@@ -28,8 +27,6 @@ export interface Outcome {
   /** As given; empty for `list` and for `check` without one. */
   readonly resourceId: string;
   name?: string;
-  /** Another resource of the step has the same name. */
-  isNamesake?: true;
   deploymentId?: string;
   /** The deployment was found in the list after the answer to the POST was lost. */
   adopted?: true;
@@ -42,15 +39,11 @@ export interface Outcome {
   url?: string;
   /** Where the work on the resource stands. */
   phase: Phase;
-  /** How long the step waited for the app, after its deployment, until it was up. */
-  upAfterMs?: number;
   /** The operation has returned without a failure. */
   isDone?: true;
   /** The service's own sentence about the POST, such as `already up to date`; untrusted. */
   serviceMessage?: string;
   failure?: Failure;
-  /** When the failure was seen, on the clock of the step. */
-  failedAtMs?: number;
   /** What happened, in one line; untrusted parts may be quoted. */
   headline?: string;
   /**
@@ -61,8 +54,6 @@ export interface Outcome {
   /** Everything that was logged as a warning. */
   readonly warnings: string[];
   readonly logs: LogRecord[];
-  /** Places that errors of the build log name; none when logs are not shown. */
-  readonly errorPlaces: ErrorPlace[];
   /** Rows of the summary; `value` is untrusted text. */
   readonly facts: { readonly label: string; readonly value: string }[];
   /** Tables of the summary; cells are untrusted text. */
@@ -84,14 +75,12 @@ export function newOutcome(resourceId: string): Outcome {
     phase: { kind: 'preparing' },
     warnings: [],
     logs: [],
-    errorPlaces: [],
     facts: [],
     tables: [],
   };
 }
 
-/** What a resource is called in messages: its name, with its id or only that if need be. */
-export function nameOf({ name = '', isNamesake, resourceId }: Outcome): string {
-  if (isNamesake) return `${name} (${resourceId})`;
+/** What a resource is called in messages: its name, or its id. */
+export function nameOf({ name, resourceId }: Outcome): string {
   return name || resourceId;
 }

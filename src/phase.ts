@@ -5,8 +5,6 @@ import type { Failure } from './failure.ts';
 /** Times on the clock of the step; undefined while they are not known. */
 interface Times {
   readonly sinceMs?: number | undefined;
-  /** When the build began, as polls of a deployment that this step started have shown it. */
-  readonly buildingSinceMs?: number | undefined;
   readonly endedAtMs?: number | undefined;
 }
 
@@ -32,19 +30,10 @@ type Stage =
    * The work has ended. No `sinceMs`: nothing had to be done, since the resource already was as
    * requested.
    */
-  | { readonly kind: 'ended' }
-  | { readonly kind: 'skipped'; readonly why: SkipReason };
+  | { readonly kind: 'ended' };
 
 /** The phase of the work on one resource, with its times. */
 export type Phase = Stage & Times;
-
-/** Why a resource was skipped, as the output `deployments` shows it. */
-export type SkipReason = 'busy' | 'outdated' | 'fail-fast';
-
-/** Why the resource was skipped; empty when it was not. */
-export function skipReasonOf(phase: Phase): SkipReason | '' {
-  return phase.kind === 'skipped' ? phase.why : '';
-}
 
 /** How long the work took, or has taken so far; undefined before it began. */
 export function durationMs({ sinceMs, endedAtMs }: Phase, nowMs: number): number | undefined {
@@ -62,6 +51,6 @@ export function hasEnded(phase: Phase): boolean {
 }
 
 /** The phase after the work has ended, with the times that are known. */
-export function endPhase({ sinceMs, buildingSinceMs }: Phase, endedAtMs: number): Phase {
-  return { kind: 'ended', sinceMs, buildingSinceMs, endedAtMs };
+export function endPhase({ sinceMs }: Phase, endedAtMs: number): Phase {
+  return { kind: 'ended', sinceMs, endedAtMs };
 }

@@ -1,4 +1,4 @@
-// What an operation works with: the run of the action, and one of its resources.
+// What an operation works with: the run of the action, and its resource.
 import type { Api } from './api/client.ts';
 import type { Clock } from './clock.ts';
 import type { Failure } from './failure.ts';
@@ -8,15 +8,12 @@ import type { Inputs } from './runner/inputs.ts';
 import type { Sanitizers } from './runner/sanitize/sanitizers.ts';
 import type { ResourceLog, StepLog } from './runner/step-log.ts';
 
-/** One run of the action: what all of its resources share. */
+/** One run of the action. */
 export interface Run {
   readonly inputs: Inputs;
-  /** One per resource. `list`, and `check` without a resource, have one for the whole step. */
+  /** What is known about the resource; one, whatever the operation. */
   readonly outcomes: readonly Outcome[];
-  /**
-   * The first one is reported as the failure of the step: the earliest, unless another `goesFirst`
-   * (main.ts).
-   */
+  /** The first one is reported as the failure of the step. */
   readonly failures: Failure[];
   readonly stepLog: StepLog;
   readonly sanitizers: Sanitizers;
@@ -35,16 +32,8 @@ export interface Step extends Run {
   /** What is known about the resource. Operations add to it as they learn more. */
   readonly outcome: Outcome;
   readonly api: Api;
-  /** Lines about this resource, labelled with its name if there are several resources. */
+  /** Lines about the resource. */
   readonly log: ResourceLog;
-  /**
-   * A deployment of our commit may be under way already, started by an earlier attempt of this job
-   * (`GITHUB_RUN_ATTEMPT` above 1), or by the service itself on a push.
-   */
-  readonly mayBeUnderWay: boolean;
-  /**
-   * Writes outputs and summary with what is known so far, in case the step is killed. With many
-   * resources, some calls do nothing.
-   */
+  /** Writes outputs and summary with what is known so far, in case the step is killed. */
   readonly save: () => void;
 }

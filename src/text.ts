@@ -1,4 +1,4 @@
-// Text for people: durations, plurals, lists of names, "did you mean", the message of a thrown
+// Text for people: durations, plurals, lists of names, the message of a thrown
 // value, and how much fits.
 
 const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1_000 } as const;
@@ -47,30 +47,6 @@ export function nameSome(names: readonly string[]): string {
 /** The message of a thrown value, which may be anything. */
 export function errorMessage(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
-}
-
-/** A suggestion has at least this Dice coefficient: the share of letter pairs in both words. */
-const MIN_SIMILARITY = 0.4;
-
-/**
- * The most similar allowed word, ignoring case; undefined if none is similar enough. Numbers get no
- * suggestion.
- */
-export function nearest(given: string, allowed: readonly string[]): string | undefined {
-  const pairs = pairsIn(given);
-  const candidates = allowed.map((word) => {
-    const own = pairsIn(word);
-    const shared = own.filter((pair) => pairs.includes(pair));
-    return { word, similarity: (2 * shared.length) / (own.length + pairs.length) };
-  });
-  const similar = candidates.filter(({ similarity }) => similarity >= MIN_SIMILARITY);
-  return similar.toSorted((a, b) => b.similarity - a.similarity)[0]?.word;
-}
-
-/** All pairs of neighbouring letters. A space before and after the word counts as a letter. */
-function pairsIn(word: string): readonly string[] {
-  const letters = Array.from(/^\d*$/.test(word) ? '' : ` ${word.toLowerCase()} `);
-  return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
 
 /** How many items from the beginning have a total size of at most `limit`. */

@@ -43,20 +43,9 @@ const found: Timeline[] = [
     log: ['Cloning', 'Done'],
   },
   {
-    it: 'does not skip as busy with what may be the deployment of its own lost request',
-    rule: 'deploy/lost-blocked',
-    with: { 'on-busy': 'skip', timeout: '3m' },
-    service: `
-      POST ×1       503 unavailable (retry-after 7)
-      POST          409 busy "A deployment is running."
-    `,
-    ends: 'unknown_outcome',
-    outputs: { skipped: '' },
-  },
-  {
     it: 'waits for a first deployment where the list of none is a 404',
-    rule: 'wait/appears',
-    with: { operation: 'wait' },
+    rule: 'follow/appears',
+    with: { operation: 'follow' },
     service: `
       0s–30s list   404 not_found "There are none."
       dep_1         gone
@@ -69,7 +58,7 @@ const found: Timeline[] = [
   {
     it: 'writes the status of the list when it is cancelled before the first poll is answered',
     rule: 'outputs/always',
-    with: { operation: 'wait', 'deployment-id': 'latest' },
+    with: { operation: 'follow', 'deployment-id': 'latest' },
     service: ['dep_2 building', 'detail dep_2 hang'],
     cancel: '2 SIGTERM',
     ends: 'interrupted 2–4',

@@ -12,7 +12,6 @@ import {
   copyBundle,
   projectFolder,
 } from '../support/bundle.ts';
-import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from '../support/fake-github.ts';
 import { createRawServers } from '../support/raw-servers.ts';
 import { commandsIn, readLines } from '../support/runner-parsers.ts';
 import { type ScriptedService, startScriptedService } from '../support/scripted-service.ts';
@@ -53,12 +52,6 @@ async function step(
     ...options.inputs,
   };
   return { ...(await runBundle({ ...options, inputs })), served: service.served };
-}
-
-async function github(): Promise<FakeGitHub> {
-  const server = await startFakeGitHub(systemClock);
-  closers.push(() => server.close());
-  return server;
 }
 
 /** A proxy whose tunnels all lead to the origin `target`, and the hosts that were asked for. */
@@ -118,7 +111,7 @@ describe('on every platform', () => {
       expect(run.exitCode).toBeNull();
       expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_2' });
       expect(run.summary).toMatch(/dep_2/);
-      expect(run.summary).toContain('operation: wait');
+      expect(run.summary).toContain('operation: follow');
       expect(run.summary).not.toContain('✅');
     });
   });
@@ -144,32 +137,6 @@ describe('on every platform', () => {
       });
       expect([run.exitCode, run.outputs['status']]).toEqual([0, 'finished']);
       expect(new Set(hosts)).toEqual(new Set(['service.test:443 without a key']));
-    });
-
-    test.concurrent('records the deployment at GitHub, directly and through a tunnel', async () => {
-      const server = await github();
-      const { origin, hosts } = await tunnelTo(server.origin);
-      const api = server.env['GITHUB_API_URL'] ?? '';
-      const proxied = {
-        http_proxy: origin,
-        GITHUB_API_URL: api.replace(server.origin, 'http://github.invalid'),
-      };
-      const inputs = { 'github-environment': 'production', 'github-token': GITHUB_TOKEN };
-      const runs = await Promise.all(
-        [{}, proxied].map((env) => step(DEPLOYS, { inputs, env: { ...server.env, ...env } })),
-      );
-      for (const run of runs) {
-        expect([run.exitCode, run.outputs['github-deployment-id']]).toEqual([
-          0,
-          expect.stringMatching(/^\d+$/),
-        ]);
-        expectTidy(run);
-      }
-      expect(server.deployments.map(({ statuses }) => statuses.at(-1)?.['state'])).toEqual([
-        'success',
-        'success',
-      ]);
-      expect(new Set(hosts)).toEqual(new Set(['github.invalid:80 without a key']));
     });
   });
 

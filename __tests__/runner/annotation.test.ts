@@ -1,7 +1,7 @@
 // The error annotation: what people see first of a step that failed.
 import { expect, test } from '@jest/globals';
 import { Failure } from '../../src/failure.ts';
-import { annotationOf, buildErrorsOf } from '../../src/runner/annotation.ts';
+import { annotationOf } from '../../src/runner/annotation.ts';
 import { finished, logOf, outcomeWith, pageOf } from '../support/summary-pages.ts';
 
 const runtime = (text: string) => logOf(text, { source: 'runtime' });
@@ -12,19 +12,16 @@ test('says what happened, with lines of the build log, what it means, what to do
     next: 'Fix it.',
   });
   const outcomes = [
-    outcomeWith({ resourceId: 'app_db', failure: new Failure('timeout', 'Late.') }),
     finished({
       failure,
       logs: [runtime('error: of the app'), logOf('error: broken\nin main.ts\nthe end')],
     }),
-    finished({ resourceId: 'app_api' }),
   ];
   expect(annotationOf(failure, pageOf(outcomes)).split('\n')).toEqual([
     'error: broken',
     '  in main.ts',
     '  the end',
     'web is still running.',
-    '1 more resource did not succeed: see the summary.',
     'What to do: Fix it.',
     'error-code: deployment_failed · resource-id: app_web · deployment-id: dep_7',
   ]);
@@ -35,19 +32,6 @@ test('has lines of the runtime log where the app is at fault', () => {
   const logs = [logOf('error: of the build'), runtime('starting\nerror: no port')];
   const lines = annotationOf(failure, pageOf([outcomeWith({ failure, logs })])).split('\n');
   expect(lines.slice(0, 3)).toEqual(['web has exited.', '  error: no port', 'What to do: Fix it.']);
-});
-
-test('of a step that failed as a whole counts the resources that failed, and names none', () => {
-  const failure = new Failure('internal', 'It broke.\nTwice.', { next: 'Report it.' });
-  const outcomes = [1, 2].map(() =>
-    outcomeWith({ failure: new Failure('timeout', 'Late.'), logs: [logOf('error: x')] }),
-  );
-  expect(annotationOf(failure, pageOf(outcomes)).split('\n')).toEqual([
-    'It broke. Twice.',
-    '2 more resources did not succeed: see the summary.',
-    'What to do: Report it.',
-    'error-code: internal',
-  ]);
 });
 
 test('leaves out lines of the log that do not fit, and nothing else', () => {
@@ -63,13 +47,4 @@ test('leaves out lines of the log that do not fit, and nothing else', () => {
   expect(text).toMatch(
     /\nWhat to do: Fix it\.\nerror-code: deployment_failed · resource-id: app_web$/,
   );
-});
-
-test('shows eight places in files, each with its path as it is', () => {
-  const failure = new Failure('deployment_failed', 'x');
-  const files = ['.github/a.ts', 'b\u200b/c.ts', ...Array.from('defghijkl', (one) => `${one}.ts`)];
-  const errorPlaces = files.map((path) => ({ file: path.slice(-4), line: 1, message: 'error: x' }));
-  const page = pageOf([outcomeWith({ failure, errorPlaces })]);
-  const shown = buildErrorsOf(page, () => ({ files, lineCount: () => 1 }));
-  expect(shown.map(({ properties }) => properties.file)).toEqual(files.slice(2, 10));
 });

@@ -11,7 +11,6 @@ import { recordHost } from '../support/recording-host.ts';
 import { finished, logOf, outcomeWith, pageOf } from '../support/summary-pages.ts';
 
 const KEY = 'canary-key-1';
-const github = { ...pageOf([]).github, recordId: () => '42' };
 
 function outputs(
   outcomes: readonly Outcome[],
@@ -21,15 +20,11 @@ function outputs(
   return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, given[name] ?? '']));
 }
 
-/** The entries of the output `deployments`. */
-const rows = (of: Record<string, string>): unknown => JSON.parse(of['deployments'] ?? '');
-
 const whole = finished({
   commit: '4f6c21d',
   phase: { kind: 'ended', sinceMs: 1_000, endedAtMs: 73_400 },
   logs: [logOf('', { source: 'runtime' }), logOf('')],
 });
-const BUSY = { kind: 'skipped', why: 'busy' } as const;
 const nothing = Object.fromEntries(OUTPUT_NAMES.map((name) => [name, '']));
 
 test('are those of action.yml', () => {
@@ -39,7 +34,7 @@ test('are those of action.yml', () => {
 
 describe('one resource', () => {
   test('has an output for every fact', () => {
-    const shown = outputs([whole], { github });
+    const shown = outputs([whole]);
     expect(shown).toEqual({
       ...nothing,
       'deployment-id': 'dep_7',
@@ -48,34 +43,12 @@ describe('one resource', () => {
       url: 'https://web.example.test',
       duration: '72',
       'log-file': '/tmp/1-app_web.build.log',
-      deployments: expect.any(String),
-      'github-deployment-id': '42',
+      commit: '4f6c21d',
     });
-    expect(rows(shown)).toEqual([
-      {
-        resourceId: 'app_web',
-        name: 'web',
-        deploymentId: 'dep_7',
-        commit: '4f6c21d',
-        status: 'finished',
-        resourceStatus: 'running',
-        url: 'https://web.example.test',
-        duration: 72,
-        logFile: '/tmp/1-app_web.build.log',
-        errorCode: '',
-        skipped: '',
-        adopted: false,
-      },
-    ]);
   });
 
-  test('has empty values for what is unknown, and no array without resources', () => {
-    const shown = outputs([outcomeWith()]);
-    expect({ ...shown, deployments: '' }).toEqual(nothing);
-    expect(rows(shown)).toMatchObject([
-      { resourceId: 'app_web', name: '', url: '', duration: null, adopted: false },
-    ]);
-    expect(outputs([outcomeWith({ resourceId: '' })])).toEqual(nothing);
+  test('has empty values for what is unknown', () => {
+    expect(outputs([outcomeWith()])).toEqual(nothing);
     const called = outcomeWith({ deploymentId: 'exec(1)' });
     expect(outputs([called])['deployment-id']).toBe('');
   });
@@ -93,11 +66,10 @@ describe('one resource', () => {
     expect(outputs([outcomeWith({ phase })], known)['duration']).toBe(duration);
   });
 
-  test('has the codes of the failures, and says when it was adopted', () => {
+  test('has the code of the failure', () => {
     const failure = new Failure('deployment_failed', 'x');
-    const shown = outputs([outcomeWith({ failure, adopted: true })], { failure });
+    const shown = outputs([outcomeWith({ failure })], { failure });
     expect(shown['error-code']).toBe('deployment_failed');
-    expect(rows(shown)).toMatchObject([{ errorCode: 'deployment_failed', adopted: true }]);
     const invalid = new Failure('invalid_input', 'x');
     expect(outputs([], { failure: invalid })['error-code']).toBe('invalid_input');
   });
@@ -117,72 +89,11 @@ describe('one resource', () => {
   ])('shows the status %j as %j', (sent, shown) => {
     const given = outputs([outcomeWith({ status: sent, resourceStatus: sent })]);
     expect([given['status'], given['resource-status']]).toEqual([shown, shown]);
-    expect(rows(given)).toMatchObject([{ status: shown, resourceStatus: shown }]);
   });
 
-  test.each(['dep\n7', 'dep_\u202e7', 'dep_\u001b[1m7'])(
-    'leaves out the id %j, and escapes it in JSON',
-    (id) => {
-      const given = outputs([outcomeWith({ resourceId: id, deploymentId: id })]);
-      expect(given['deployment-id']).toBe('');
-      expect(given['deployments']).toMatch(/^[ -~]+$/);
-      expect(rows(given)).toMatchObject([{ deploymentId: id, resourceId: id }]);
-    },
+  test.each(['dep\n7', 'dep_\u202e7', 'dep_\u001b[1m7'])('leaves out the id %j', (id) =>
+    expect(outputs([outcomeWith({ deploymentId: id })])['deployment-id']).toBe(''),
   );
-});
-
-describe('several resources', () => {
-  const of = (...statuses: (string | undefined)[]): Outcome[] =>
-    statuses.map((status, index) =>
-      outcomeWith({ resourceId: `app_${index}`, ...(status === undefined ? {} : { status }) }),
-    );
-
-  test('have empty single outputs, and an array in the given order (outputs/several-empty)', () => {
-    const shown = outputs([
-      { ...whole, resourceId: 'b' },
-      { ...whole, resourceId: 'a' },
-    ]);
-    expect({ ...shown, deployments: '' }).toEqual({ ...nothing, status: 'finished' });
-    expect(rows(shown)).toMatchObject([{ resourceId: 'b' }, { resourceId: 'a' }]);
-  });
-
-  test.each([
-    [['finished', 'finished'], 'finished'],
-    [['finished', 'queued'], 'queued'],
-    [['queued', 'BUILDING'], 'building'],
-    [['building', 'deploying'], 'deploying'],
-    [['deploying', 'canceled'], 'cancelled'],
-    [['cancelled', 'failed', 'finished'], 'failed'],
-    [['finished', undefined], ''],
-  ])('of %j have the worst status, %j', (statuses, worst) => {
-    expect(outputs(of(...statuses))['status']).toBe(worst);
-    expect(outputs(of(...statuses).toReversed())['status']).toBe(worst);
-  });
-
-  test('do not count a skipped one for the status', () => {
-    const shown = outputs([
-      whole,
-      outcomeWith({ resourceId: 'b', phase: BUSY, status: 'building' }),
-    ]);
-    expect([shown['status'], shown['skipped']]).toEqual(['finished', '']);
-    expect(rows(shown)).toMatchObject([{ skipped: '' }, { skipped: 'busy' }]);
-  });
-});
-
-describe('a step in which everything was skipped', () => {
-  test('sets only skipped, to the first word', () => {
-    const skipped = [
-      { ...whole, phase: { kind: 'skipped', why: 'outdated' } as const },
-      outcomeWith({ resourceId: 'b', phase: BUSY }),
-    ];
-    expect(outputs(skipped, { github })).toEqual({ ...nothing, skipped: 'outdated' });
-  });
-
-  test('has a code if it failed all the same', () => {
-    const failure = new Failure('internal', 'x');
-    const shown = outputs([outcomeWith({ phase: BUSY })], { failure });
-    expect(shown).toMatchObject({ skipped: '', 'error-code': 'internal' });
-  });
 });
 
 test('pass on the arrays of list and env with invisible characters escaped and without the key', () => {
@@ -201,7 +112,6 @@ test('pass on the arrays of list and env with invisible characters escaped and w
     outcomeWith({ deploymentId: hidden, name: KEY, url: `https://x.test/${KEY}` }),
   ]);
   expect(named).toMatchObject({ 'deployment-id': '***', url: 'https://x.test/***' });
-  expect(rows(named)).toMatchObject([{ deploymentId: '***', name: '***' }]);
 });
 
 describe('the writer', () => {

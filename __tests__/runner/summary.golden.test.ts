@@ -60,8 +60,6 @@ function stopped(code: 'interrupted' | 'timeout', facts: Partial<Outcome>): Outc
   return outcome;
 }
 
-const API = { resourceId: 'app_api', name: 'api', deploymentId: 'dep_8' };
-const SKIPPED_BUSY = { kind: 'skipped', why: 'busy' } as const;
 const LOST = new Failure('unreachable', 'The connection was lost.');
 
 const building: Partial<Outcome> = {
@@ -107,7 +105,7 @@ const pages: Readonly<Record<string, Report>> = {
       status: 'cancelled',
       failure: new Failure('deployment_cancelled', 'Deployment dep_8 was started after it.', {
         title: 'Deployment dep_7 of web was superseded',
-        next: 'Do not run this job again: it might put an older commit in the place of dep_8. To follow that one: operation: wait, deployment-id: dep_8.',
+        next: 'Do not run this job again: it might put an older commit in the place of dep_8. To follow that one: operation: follow, deployment-id: dep_8.',
       }),
     }),
   ]),
@@ -148,7 +146,7 @@ const pages: Readonly<Record<string, Report>> = {
   'deploy-bad-inputs': pageOf([outcomeWith({ resourceId: '' })], {
     failure: new Failure(
       'invalid_input',
-      'operation: "depoly" is not one of deploy, start, stop, restart, wait, status, list, logs, env, check. Did you mean deploy?\ntimeout: "soon" is no duration, such as 90s or 15m\nbase-url: has no path; the API root ends with its version, such as https://host/api/v1',
+      'operation: "depoly" is not one of deploy, start, stop, restart, follow, status, list, logs, env, check.\ntimeout: "soon" is no duration, such as 90s or 15m\nbase-url: has no path; the API root ends with its version, such as https://host/api/v1',
       {
         title: 'Invalid inputs: operation and 2 more',
         meaning: 'Nothing was sent to the service.',
@@ -166,55 +164,11 @@ const pages: Readonly<Record<string, Report>> = {
   ]),
   'deploy-timeout': pageOf([stopped('timeout', building)]),
   'deploy-cancelled-run': pageOf([stopped('interrupted', building)]),
-  'deploy-skipped-busy': pageOf([outcomeWith({ name: 'web', phase: SKIPPED_BUSY })]),
   'deploy-in-progress': pageOf([outcomeWith({ name: 'web', ...building })], { isRunning: true }),
   'deploy-post-lost-in-progress': pageOf(
     [outcomeWith({ name: 'web', phase: { kind: 'requesting', lostBy: LOST } })],
     { isRunning: true },
   ),
-  'deploy-several-in-progress': pageOf(
-    [
-      failedBuild(),
-      outcomeWith({ ...building, ...API }),
-      outcomeWith({ resourceId: 'app_jobs', phase: { kind: 'not-accepted', by: LOST } }),
-    ],
-    { isRunning: true },
-  ),
-  'deploy-several': pageOf(
-    [
-      finished(),
-      failedBuild({
-        ...API,
-        url: 'https://api.example.test/v1/',
-        failure: failed(TYPE_ERROR, { title: 'Deployment dep_8 of api failed' }),
-      }),
-      outcomeWith({
-        resourceId: 'app_jobs',
-        phase: { kind: 'skipped', why: 'fail-fast' },
-        warnings: ['app_jobs was not started.'],
-      }),
-    ],
-    { warnings: ['max-parallel is not used by this operation.'] },
-  ),
-  'deploy-several-finished': pageOf([
-    finished({ commit: RUN_SHA, facts: [{ label: 'Health check', value: 'answered 200' }] }),
-    finished({
-      ...API,
-      adopted: true,
-      phase: { kind: 'ended', sinceMs: 1_000, endedAtMs: 20_000 },
-    }),
-    outcomeWith({ resourceId: 'app_jobs', phase: SKIPPED_BUSY }),
-  ]),
-  'deploy-several-failed': pageOf([
-    failedBuild(),
-    finished({
-      resourceId: 'app_api',
-      name: 'api',
-      failure: new Failure('unhealthy', 'https://api.example.test/health answers 503.', {
-        title: 'api did not pass its health check',
-      }),
-    }),
-  ]),
   'restart-exited-as-before': pageOf(
     [
       outcomeWith({
@@ -262,8 +216,6 @@ const pages: Readonly<Record<string, Report>> = {
       inputs: { operation: 'list' },
       github: {
         run: readRun({}),
-        isOwnCommit: () => false,
-        recordId: () => '',
       },
     },
   ),

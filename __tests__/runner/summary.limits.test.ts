@@ -38,11 +38,8 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
     const phase = { kind: 'working', sinceMs: 1_000, isOurs: true } as const;
     return summaryOf(pageOf([outcomeOf(text, { phase })], { isRunning: true }));
   },
-  'several that passed': (text) => summaryOf(pageOf([outcomeOf(text), outcomeOf(text)])),
-  'several that failed': (text) => {
-    const failure = new Failure('deployment_failed', text);
-    const outcomes = [outcomeOf(text, { failure }), outcomeOf('two', { failure: failedOf(text) })];
-    const page = pageOf(outcomes);
+  'one of a run that is named so': (text) => {
+    const page = pageOf([outcomeOf(text)]);
     const run = { ...page.github.run, commits: [], branch: text, actor: text, repositoryUrl: text };
     return summaryOf({ ...page, github: { ...page.github, run } });
   },
@@ -154,13 +151,6 @@ const line = 'a line of the length that lines of a build often have, or even a l
 const wide = '汉'.repeat(600);
 const ticks = `${'`'.repeat(4_000)}\n`;
 
-/** As many outcomes as there may be resources in practice, and more. */
-function many(facts: (id: string) => Partial<Outcome>): Outcome[] {
-  return Array.from({ length: 300 }, (_, index) =>
-    outcomeWith({ resourceId: `app_${index}`, ...facts(`app_${index}`) }),
-  );
-}
-
 describe('the summary stays below the limit of the runner (bounds/summary) with', () => {
   const failure = new Failure('deployment_failed', wide, { title: wide, meaning: wide });
   const cases: Readonly<Record<string, () => Outcome[]>> = {
@@ -173,15 +163,6 @@ describe('the summary stays below the limit of the runner (bounds/summary) with'
     'a log of backticks': () => [
       finished({ failure, logs: [logOf(`error: ${ticks}`.repeat(500))] }),
     ],
-    '300 failures with long wide names': () =>
-      many(() => ({ name: wide, failure, warnings: [wide, wide] })),
-    '300 failures with long wide logs': () =>
-      many((name) => ({ name, failure, logs: [logOf(`error: ${wide}\n`.repeat(30))] })),
-    '300 long logs': () => many((name) => ({ name, logs: [logOf(line.repeat(500))] })),
-    '300 logs with names that grow when escaped': () =>
-      many(() => ({ name: '"'.repeat(500), failure, logs: [logOf(`error: ${ticks}`.repeat(5))] })),
-    '300 logs that are not shown': () =>
-      many(() => ({ name: '&'.repeat(500), logs: [logOf('x\n', { show: false })] })),
     'a table of 20,000 rows': () => [
       outcomeWith({
         tables: [
@@ -229,38 +210,6 @@ describe('a log that does not fit', () => {
     expect(markdown).toContain('All that was read of it is in `/tmp/1-app_web.runtime.log`.');
   });
 
-  test('leaves short ones whole, and the failed come first', () => {
-    const long = logOf(line.repeat(1_600));
-    const outcomes = [
-      ...Array.from({ length: 20 }, (_, index) =>
-        finished({ resourceId: `app_${index}`, name: `n${index}`, logs: [long], warnings: ['x'] }),
-      ),
-      finished({
-        resourceId: 'bad',
-        name: 'bad',
-        failure: new Failure('timeout', 'Late.'),
-        logs: [logOf('one\ntwo')],
-      }),
-    ];
-    const blocks = pageNodes(summaryOf(pageOf(outcomes))).filter(({ type }) => type === 'code');
-    expect(blocks[0]?.value).toBe('one\ntwo');
-    const lengths = blocks.slice(1).map(({ value = '' }) => value?.length ?? 0);
-    expect(lengths).toHaveLength(20);
-    expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(500);
-    expect(Math.min(...lengths)).toBeGreaterThan(30_000);
-  });
-
-  test('leaves room for all others, however long the causes above them are', () => {
-    const logs = [logOf(line.repeat(1_600))];
-    const failure = new Failure('deployment_failed', 'no space left on the device '.repeat(50));
-    const outcomes = Array.from({ length: 30 }, (_, index) =>
-      finished({ resourceId: `app_${index}`, name: `n${index}`, failure, logs }),
-    );
-    const markdown = summaryOf(pageOf(outcomes));
-    expect(pageNodes(markdown).filter(({ type }) => type === 'code')).toHaveLength(31);
-    expect(markdown).not.toContain('The rest is left out');
-  });
-
   test('is shown although its backticks make the fence long', () => {
     const markdown = summaryOf(pageOf([finished({ logs: [logOf(`x${ticks}`.repeat(500))] })]));
     const lines = markdown.split('\n').filter((text) => text.startsWith('x`'));
@@ -274,15 +223,5 @@ describe('a log that does not fit', () => {
     expect(markdown).toContain('app_4999');
     expect(markdown).not.toContain('app_5000');
     expect(markdown).toContain('… and 2 more');
-  });
-
-  test('is named without its lines when there is no room for them', () => {
-    const logs = [logOf(ticks.repeat(3))];
-    const markdown = summaryOf(pageOf(many((name) => ({ name, logs, needsAttention: true }))));
-    expect(
-      markdown.match(
-        /^Build log of .*, 3 lines, not shown here\. All that was read .* \(output `deployments`\)\.$/gm,
-      ),
-    ).toHaveLength(300);
   });
 });

@@ -13,8 +13,8 @@ const deadline: Timeline[] = [
     service: ENDLESS,
     ends: 'timeout 90',
     outputs: { 'deployment-id': 'dep_2', status: 'building' },
-    error: ['dep_2', 'building', /1m 30s|90 ?s/, 'operation: wait'],
-    summary: ['dep_2', 'operation: wait'],
+    error: ['dep_2', 'building', /1m 30s|90 ?s/, 'operation: follow'],
+    summary: ['dep_2', 'operation: follow'],
     sent: { POST: '0' },
   },
   {
@@ -32,7 +32,7 @@ const deadline: Timeline[] = [
     ends: 'unknown_outcome 12',
     log: [/in case another new deployment appears, for at most 6\.\d s more/],
     outputs: { status: '' },
-    error: [/dep_2 of web was created after the request \(finished\)/, 'operation: wait'],
+    error: [/dep_2 of web was created after the request \(finished\)/, 'operation: follow'],
   },
   {
     it: 'does not know the outcome when the rate limit ends the search for its deployment',
@@ -50,7 +50,7 @@ const deadline: Timeline[] = [
     `,
     ends: 'bad_request 3–8',
     outputs: { 'deployment-id': 'dep_2' },
-    error: ['No such view.', 'dep_2 of web may continue', 'operation: wait'],
+    error: ['No such view.', 'dep_2 of web may continue', 'operation: follow'],
   },
   {
     it: 'does not claim that a deployment continues that the last reads did not show',
@@ -172,7 +172,7 @@ const continuing = rowsWith({ rule: 'cancel/continues' }, [
     cancel: '12 SIGTERM',
     ends: 'interrupted 12–14',
     outputs: { 'deployment-id': 'dep_2', status: 'building' },
-    summary: ['dep_2', 'operation: wait'],
+    summary: ['dep_2', 'operation: follow'],
     also: says(CONTINUES),
   },
   {

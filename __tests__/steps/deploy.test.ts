@@ -128,18 +128,7 @@ const before: Timeline[] = [
     outputs: { 'deployment-id': 'dep_3' },
     sent: { POST: '2×' },
   },
-  {
-    it: 'deploys when the job is run again, its own deployment has ended, and another is in progress',
-    rule: ['deploy/rerun-other', 'deploy/rerun'],
-    env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
-    service: `
-      dep_1         finished {"commit":"${SHA}"}
-      dep_2         building {"commit":"0000000000000000000000000000000000000000"}
-      5s dep_2      finished
-      ${deploys('dep_3', 'building', '20s finished')}
-    `,
-    outputs: { 'deployment-id': 'dep_3' },
-  },
+
   {
     it: 'still knows a deployment that one list, while the resource was busy, did not show',
     rule: 'deploy/read-anew',
@@ -152,63 +141,8 @@ const before: Timeline[] = [
   },
 ];
 
-const PUSH = { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: SHA };
-
-const pushed = rowsWith({ env: PUSH, rule: 'deploy/push' }, [
-  {
-    it: 'follows the deployment that the service itself has started for a push',
-    service: [`dep_2 building {"commit":"${SHA}"}`, `20s dep_2 finished {"commit":"${SHA}"}`],
-    sent: { POST: '0×' },
-    log: ['no other one is requested'],
-  },
-  {
-    it: 'claims no request of its own for a deployment of this push that is deleted',
-    service: [
-      'dep_1 finished',
-      `dep_2 ×1 building {"commit":"${SHA}"}`,
-      `0.5s dep_2 gone`,
-      `0s–0.5s dep_2 building {"commit":"${SHA}"}`,
-    ],
-    ends: 'not_found 15–25',
-    sent: { POST: '0×' },
-    error: ['is no longer known'],
-    never: ['was accepted', 'id in its answer'],
-  },
-  {
-    it: 'deploys although one in progress shows the first digits of the commit of this push',
-    service: `
-      dep_2         building {"commit":"${SHA.slice(0, 12)}"}
-      5s dep_2      finished
-      ${deploys('dep_3', 'building', '20s finished')}
-    `,
-    outputs: { 'deployment-id': 'dep_3' },
-    sent: { POST: '0' },
-  },
-  {
-    it: 'follows a deployment of this push that appears while the resource is busy',
-    rule: 'deploy/push-while-busy',
-    service: deploys(
-      '409 busy "A deployment is running."',
-      `+1s building {"commit":"${SHA}"}`,
-      `+20s finished {"commit":"${SHA}"}`,
-    ),
-    log: ['no other one is requested'],
-  },
-  {
-    it: 'deploys with force although the service builds the commit of this push',
-    rule: 'deploy/push-force',
-    with: { force: 'true' },
-    service: `
-      dep_2         building {"commit":"${SHA}"}
-      5s dep_2      finished {"commit":"${SHA}"}
-      ${deploys('dep_3', 'building', '20s finished')}
-    `,
-    outputs: { 'deployment-id': 'dep_3' },
-  },
-]);
-
 const post: Timeline[] = [
-  ...['202', '202 text true'].map((answer): Timeline => ({
+  ...['202', '202 text true', '202 "Accepted"'].map((answer): Timeline => ({
     it: `accepts the answer ${answer}`,
     rule: 'deploy/accepted',
     service: deploys(answer, 'building', '20s finished'),
@@ -312,58 +246,7 @@ const ours: Timeline[] = [
     service: deploys(answer, 'building', '5s finished'),
     ends: 'passed 5–8.5',
   })),
-  ...[
-    '{"deployments":[{"id":"dep_2","status":"queued"}]}',
-    '{"ok":true} (location /api/v1/resources/app_web/deployments/dep_2)',
-  ].map((answer): Timeline => ({
-    it: `follows the only new deployment in ${answer}`,
-    rule: 'deploy/id-candidate',
-    service: deploys(answer, 'building', '5s finished'),
-    ends: 'passed 5–8.5',
-    log: ['Deployment dep_2 was accepted'],
-  })),
-  {
-    it: 'does not take the status of an old deployment in the answer for that of the new one',
-    rule: 'deploy/id-candidate',
-    with: { wait: 'false' },
-    service: [
-      'POST {"deploymentId":"dep_1","status":"finished","deployments":[{"id":"dep_2"}]}',
-      'dep_2 building',
-    ],
-    ends: 'passed 0',
-    outputs: { 'deployment-id': 'dep_2', status: '' },
-  },
-  ...[
-    '{"deployments":[{"id":"dep_1","status":"finished"}]}',
-    '{"ok":true} (location /api/v1/resources/app_web/deployments/dep_1)',
-  ].map((answer): Timeline => ({
-    it: `searches the list after the answer ${answer}`,
-    rule: 'deploy/id-candidate',
-    service: [`POST ${answer}`, 'dep_2 building', '20s dep_2 finished'],
-    log: ['looking for its deployment in the list', 'Deployment dep_2 is the new one'],
-  })),
-  {
-    it: 'neither joins in a first attempt what is in progress, nor takes it for new in the answer',
-    rule: ['deploy/id-candidate', 'deploy/rerun'],
-    env: { GITHUB_RUN_ATTEMPT: '1', GITHUB_SHA: SHA },
-    service: `
-      dep_1         building {"commit":"${SHA}"}
-      POST          {"deployments":[{"id":"dep_1","status":"building"}]}
-      dep_2         building
-      20s dep_2     finished
-    `,
-  },
-  {
-    it: 'takes a new deployment that stands twice in the list for one',
-    rule: 'deploy/list-twice',
-    service: `
-      POST          {"ok":true}
-      list          dep_2 building, dep_2 building, dep_1 finished
-      20s list      dep_2 finished, dep_1 finished
-      dep_2         building
-      20s dep_2     finished
-    `,
-  },
+
   ...['{"id":"app_web","status":"running"}', '{"user":{"id":"u_1"},"task":{"id":"job_7"}}'].map(
     (answer): Timeline => ({
       it: `takes no id from ${answer}`,
@@ -566,7 +449,7 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ...SEARCH }, [
     warnings: ['was lost'],
     log: [
       'The deployment of web is in progress',
-      'Deployment dep_2 of web continues at the service. To follow it: operation: wait',
+      'Deployment dep_2 of web continues at the service. To follow it: operation: follow',
     ],
   },
   {
@@ -597,17 +480,7 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ...SEARCH }, [
     service: deploys('{"deploymentId":"dep_2","status":"finished"}', 'finished'),
     never: ['continues'],
   },
-  {
-    it: 'shows what it knows of the deployment of an earlier attempt when it does not wait',
-    rule: 'deploy/rerun',
-    ends: 'passed 0',
-    env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_SHA: SHA },
-    service: `dep_2 building {"commit":"${SHA}"}`,
-    outputs: { 'deployment-id': 'dep_2', status: 'building', deployments: /"commit":"4f6c\w{36}"/ },
-    sent: { POST: '0×' },
-    log: ['The deployment of web is in progress'],
-    never: ['was accepted'],
-  },
+
   {
     it: 'shows the commit of a deployment that only the list names, without waiting',
     rule: 'deploy/commit',
@@ -615,7 +488,7 @@ const unwatched = rowsWith({ with: { wait: 'false' }, ...SEARCH }, [
       POST          {"ok":true}
       list          {"deployments":[{"id":"dep_2","status":"building","commit":"${SHA}"}]}
     `,
-    outputs: { deployments: new RegExp(`"commit":"${SHA}"`) },
+    outputs: { commit: SHA },
   },
 ]);
 
@@ -706,7 +579,7 @@ const polls: Timeline[] = [
   {
     it: 'leaves a summary that names its deployment before the first poll',
     rule: 'outputs/killed',
-    killed: { 0.5: ['is in progress', 'Deployment', 'dep_2', 'operation: wait'] },
+    killed: { 0.5: ['is in progress', 'Deployment', 'dep_2', 'operation: follow'] },
     sent: { dep_2: '0.75–3 …' },
   },
   {
@@ -718,7 +591,11 @@ const polls: Timeline[] = [
     `,
     ends: 'bad_request 15–20',
     outputs: { status: '' },
-    error: ['Gone.', /dep_2 of web was created after the request \(finished\)/, 'operation: wait'],
+    error: [
+      'Gone.',
+      /dep_2 of web was created after the request \(finished\)/,
+      'operation: follow',
+    ],
     sent: { POST: '0' },
   },
   {
@@ -803,19 +680,7 @@ const polls: Timeline[] = [
     },
     log: ['Cloning', 'Compiling', 'Done', /^(?! {2}\|).*finished/m],
   },
-  {
-    it: 'does not read the log once more where other jobs use the key',
-    rule: 'deploy/late-log-shared',
-    with: { 'concurrent-jobs': '5' },
-    log: ['waiting before the first read, for at most 9 s more'],
-    sent: { dep_2: '9 12 15 18 21' },
-  },
-  {
-    it: 'does not read the log once more where one other job uses the key',
-    rule: 'deploy/late-log-shared',
-    with: { 'concurrent-jobs': '2' },
-    sent: { dep_2: '1.1 3.5 5.9 8.3 10.7 13.1 15.5 17.9 20.3' },
-  },
+
   {
     it: 'prints each line once, and the last one before the line that names the end',
     rule: 'deploy/last-line',
@@ -887,7 +752,7 @@ const after: Timeline[] = [
       ${shows(`{"commitSha":"${SHORT}"}`).replace('"deploymentId":"dep_2"', '"ok":true')}
       1s–20s detail dep_2  {"id":"dep_2","status":"building","commitSha":"${SHA}"}
     `,
-    outputs: { deployments: new RegExp(`"commit":"${SHA}"`) },
+    outputs: { commit: SHA },
     once: [`builds commit ${SHORT}.`, `builds commit ${SHA}.`],
     summary: ['4f6c21d'],
   },
@@ -896,14 +761,14 @@ const after: Timeline[] = [
     rule: 'deploy/commit-short',
     env: { GITHUB_SHA: SHA },
     service: shows(`{"sha":"${SHORT}"}`),
-    outputs: { deployments: new RegExp(`"commit":"${SHORT}"`) },
+    outputs: { commit: SHORT },
   },
   {
     it: 'takes no other short text for a commit',
     rule: 'deploy/commit-form',
     env: { GITHUB_SHA: SHA },
     service: shows('{"revision":"20260301"}'),
-    outputs: { deployments: /"commit":""/ },
+    outputs: { commit: '' },
     never: ['20260301'],
   },
   {
@@ -923,7 +788,7 @@ const after: Timeline[] = [
       GITHUB_SERVER_URL: 'https://github.com',
       GITHUB_RUN_ID: '7',
     },
-    outputs: { deployments: /"commit":""/ },
+    outputs: { commit: '' },
     also: ({ run }) => {
       const plain = run.summary.replaceAll(/\]\([^)]*\)|[`[\]]/g, '');
       const others = plain.replaceAll(/run (?:7 )?of 4f6c21d/gi, '');
@@ -935,6 +800,6 @@ const after: Timeline[] = [
   },
 ];
 
-testSteps('deploy', ...before, ...pushed, ...post, ...unsent, ...ours, ...unwatched);
+testSteps('deploy', ...before, ...post, ...unsent, ...ours, ...unwatched);
 
 testSteps('an accepted deploy', ...deleted, ...polls, ...after);

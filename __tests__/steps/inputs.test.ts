@@ -14,7 +14,7 @@ const INPUT_NAMES = Object.values(INPUT_TABLE).map(({ name }) => name);
 
 /** Inputs that are invalid, and what the error names. */
 const invalid: [inputs: Record<string, string>, names: (string | RegExp)[], rule: Rule][] = [
-  [{ operation: 'deplyo' }, ['operation', 'deploy'], 'inputs/nearest'],
+  [{ operation: 'deplyo' }, ['operation', 'deploy'], 'inputs/allowed-values'],
   [{ 'base-url': 'http://example.test/api/v1' }, ['base-url', 'https'], 'inputs/base-url'],
   [
     { 'base-url': '' },
@@ -34,39 +34,28 @@ const invalid: [inputs: Record<string, string>, names: (string | RegExp)[], rule
     ['Invalid input: resource-id', /variable is not set/, 'environment'],
     'inputs/resource-id-missing',
   ],
-  [{ 'resource-id': 'app_web app_api' }, ['use commas'], 'inputs/resource-id-spaces'],
+  [{ 'resource-id': 'app_web app_api' }, ['one resource', 'matrix'], 'inputs/resource-id-form'],
+  [{ 'resource-id': 'app_web,app_api' }, ['one resource', 'matrix'], 'inputs/resource-id-form'],
+  [{ 'resource-id': 'app_web\napp_api' }, ['one resource', 'matrix'], 'inputs/resource-id-form'],
   [{ timeout: 'soon' }, [/^Invalid input: timeout/], 'inputs/title'],
   [{ timeout: 'x', force: 'x' }, [/^Invalid inputs: (?:timeout|force) and 1 more/], 'inputs/title'],
   [{ 'resource-id': '..' }, ['resource-id'], 'inputs/resource-id-form'],
-  [{ 'resource-id': 'app_web\n \napp_api' }, ['resource-id', /line 2/], 'inputs/resource-id-gap'],
-  [{ operation: 'logs', 'resource-id': 'app_a,app_b' }, ['resource-id'], 'inputs/resource-id-one'],
-  [
-    { operation: 'wait', 'resource-id': 'app_web,app_api', 'deployment-id': 'dep_1' },
-    ['deployment-id'],
-    'inputs/deployment-id-one',
-  ],
   [{ force: 'yes' }, ['force', 'true'], 'inputs/allowed-values'],
-  [{ 'on-busy': 'skipp' }, ['on-busy', 'skip'], 'inputs/nearest'],
-  [{ 'max-parallel': '0' }, ['max-parallel'], 'inputs/counts'],
+  [
+    { 'on-busy': 'skip' },
+    ['on-busy must be one of wait, fail, not "skip"'],
+    'inputs/allowed-values',
+  ],
+  [{ 'concurrent-jobs': '0' }, ['concurrent-jobs'], 'inputs/counts'],
   [
     { operation: 'logs', lines: '300' },
     ['lines must be one of 100, 500, 2000, not "300"\n'],
     'inputs/lines',
   ],
   [
-    { operation: 'list', 'resource-id': '', filter: 'size=big' },
-    ['filter', 'type', 'catalogKey'],
-    'inputs/filter',
-  ],
-  [
     { 'health-check-contains': 'v7' },
     ['health-check-contains', 'health-check'],
     'inputs/health-check-alone',
-  ],
-  [
-    { 'health-check': '/', 'health-check-headers': 'A: b\nsecret-value' },
-    ['health-check-headers line 2 must be'],
-    'health/headers-form',
   ],
   [{ 'health-check': 'http://example.test/' }, ['health-check'], 'inputs/health-check'],
   [{ 'health-check': '/health', wait: 'false' }, ['health-check', 'wait'], 'inputs/wait-needed'],
@@ -106,8 +95,6 @@ const unquoted = [
   { 'base-url': `https:/deploy:${START}@host.test/api/v1` },
   { 'base-url': `deploy:${START}@host.test` },
   { 'base-url': `https://host.test/api/v1#${START}` },
-  { operation: 'list', 'resource-id': '', filter: `name=web-* ${'status=up '.repeat(5)}${START}` },
-  { operation: 'list', 'resource-id': '', filter: `name=${START}, ${'status=up '.repeat(5)}` },
   { 'health-check': `https:host.test?token=${START}` },
 ].map((inputs): Timeline => ({
   it: `does not quote ${JSON.stringify(inputs).slice(0, 60)}`,
@@ -119,12 +106,6 @@ const unquoted = [
 }));
 
 const accepted: Timeline[] = [
-  {
-    it: 'says which id is given twice',
-    rule: 'inputs/resource-id-list',
-    with: { 'resource-id': 'app_web, app_web' },
-    log: ['resource-id names app_web more than once; 1 resource used', 'Requesting a deployment'],
-  },
   {
     it: 'drops one slash at the end of the address',
     rule: 'inputs/base-url-slash',
@@ -139,15 +120,7 @@ const accepted: Timeline[] = [
       DEPLOYMENT_SERVICE_API_KEY: 'key_0123456789',
     },
   },
-  ...['app_web\n', ' app_web \r\n', 'app_web,app_web', 'app_web,\napp_web'].map(
-    (ids): Timeline => ({
-      it: `reads one resource from ${JSON.stringify(ids)}`,
-      rule: 'inputs/resource-id-list',
-      with: { 'resource-id': ids },
-      outputs: { 'deployment-id': 'dep_2' },
-      sent: { POST: '0' },
-    }),
-  ),
+
   {
     it: 'encodes the id of a resource',
     rule: 'inputs/resource-id-encoded',
@@ -182,42 +155,16 @@ const warned: Timeline[] = [
     warnings: [/(?=.*force)(?=.*health-check)(?=.*required-env)/],
   },
   {
-    it: 'does not warn of inputs that have their defaults, nor of those that are fine anywhere',
-    rule: 'inputs/unused-harmless',
+    it: 'does not warn of inputs that have their defaults, nor of concurrent-jobs',
+    rule: 'inputs/unused',
     env: { NODE_TLS_REJECT_UNAUTHORIZED: '1' },
-    with: {
-      operation: 'stop',
-      force: 'false',
-      lines: '100',
-      'concurrent-jobs': '3',
-      'github-token': 'ghs_x',
-      'max-parallel': '2',
-      'fail-fast': 'false',
-    },
+    with: { operation: 'stop', force: 'false', lines: '100', 'concurrent-jobs': '3' },
     service: 'resource stopped',
     ends: 'passed 5–9',
   },
 ];
 
 const outputs: Timeline[] = [
-  {
-    it: 'describes the deployment as JSON',
-    rule: 'outputs/json',
-    outputs: {
-      deployments: new RegExp(
-        '"resourceId":"app_web","name":"web","deploymentId":"dep_2","commit":"",' +
-          '"status":"finished","resourceStatus":"running","url":"https://web.example.test",' +
-          '"duration":2.*,"logFile":"[^"]+build.log","errorCode":"","skipped":""',
-      ),
-    },
-  },
-  {
-    it: 'gives each resource the code of a step that failed before its work',
-    rule: 'outputs/json',
-    with: { timeout: 'soon' },
-    ends: 'invalid_input 0',
-    outputs: { deployments: /"resourceId":"app_web".*"errorCode":"invalid_input"/ },
-  },
   {
     it: 'names the latest host of the resource, on loopback as http',
     rule: 'outputs/url',

@@ -1,8 +1,9 @@
 // The key appears nowhere, however the service encodes it; it goes to the address of the service
 // alone.
 import { base64Of } from '../support/leaks.ts';
-import { testSteps } from '../support/test-steps.ts';
-import { API_KEY, type Played, type Timeline } from '../support/timeline.ts';
+import { deploys } from '../support/service-table.ts';
+import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
+import { API_KEY, GUTTER, type Played, type Timeline } from '../support/timeline.ts';
 
 /** A key with every character that is encoded somewhere. */
 const KEY = `kQ7+/="x&<9>'zz%\\~canary`;
@@ -51,7 +52,7 @@ const echoes = (
       'unreadable_reply',
     ],
     ['deploy', 'list 500 internal "{echo}"', 'internal|service_error'],
-    ['wait', `dep_1 {echo}${failing.replace(/ +POST.*/, '')}`, 'deployment_failed'],
+    ['follow', `dep_1 {echo}${failing.replace(/ +POST.*/, '')}`, 'deployment_failed'],
     ['status', failing, 'passed'],
     ['list', failing, 'passed'],
     ['logs', failing, 'passed'],
@@ -74,18 +75,6 @@ const echoes = (
   ends,
   also: masksFirst,
 }));
-
-/** The log of one of several resources stands below its name, as HTML. */
-const several: Timeline = {
-  it: 'deploy never shows the key in the name of one of several resources',
-  rule: 'text/key-hidden',
-  with: { 'api-key': KEY, 'resource-id': 'app_web,app_api' },
-  texts: { echo },
-  service: failing,
-  ends: 'deployment_failed',
-  summary: ['<summary>Build log of <code>*** and ***'],
-  also: masksFirst,
-};
 
 /** A key that is a valid word for an output. */
 const words = (
@@ -177,6 +166,46 @@ const torn = [
   never: ['456789'],
 }));
 
-testSteps('the key in an answer', ...echoes, ...atLimits, ...folded, several, ...words, ...ids);
+/** Far above what one pattern can hold. */
+const LONG_KEY = Array.from({ length: 550 }, (_, at) => `k${at + 1_000}-Zq`)
+  .join('')
+  .slice(0, 4_400);
+
+const long = rowsWith(
+  { rule: 'text/redaction-forms', with: { 'api-key': LONG_KEY } },
+  [
+    ['as it is', LONG_KEY],
+    ['in base64', Buffer.from(LONG_KEY).toString('base64')],
+    ['in hexadecimal', Buffer.from(LONG_KEY).toString('hex')],
+  ].map(([form = '', text = '']): SharingRow => ({
+    it: `shows no part of a key of 4,400 characters ${form}`,
+    texts: { text },
+    service: deploys('dep_2', 'building', '20s failed | x {text} y / error: {text}'),
+    ends: 'deployment_failed 20–25',
+    log: ['x ***'],
+    never: [text.slice(0, 12), text.slice(2_000, 2_012), text.slice(-12)],
+  })),
+);
+
+/** Lines without an end, which may go on with the rest of the key. */
+const unfinished = [
+  'key_01234',
+  '10%25, key_0',
+  Buffer.from(API_KEY).toString('base64').slice(0, 9),
+].map((end): Timeline => ({
+  it: `deploy does not show ${end} at the end of a line that may go on`,
+  rule: 'text/part',
+  with: { timeout: '20s' },
+  texts: { end },
+  service: deploys('dep_2', 'building | Password: {end}…'),
+  ends: 'timeout 20',
+  log: [`${GUTTER}Password: `],
+  never: [end.slice(-5)],
+}));
+
+testSteps('a long key', ...long);
+testSteps('the beginning of the key', ...unfinished);
+
+testSteps('the key in an answer', ...echoes, ...atLimits, ...folded, ...words, ...ids);
 
 testSteps('the key in another input', ...given, ...torn);

@@ -38,14 +38,6 @@ const status = rowsWith({ with: { operation: 'status' }, ends: 'passed 0' }, [
     never: ['✅'],
   },
   {
-    it: 'shows a failed deployment of one of several resources as failed',
-    rule: 'status/failed',
-    with: { 'resource-id': 'app_web\napp_api' },
-    service: 'app_api/dep_1 failed',
-    summary: [/⚠️ api/, /✅ web/],
-    never: [/✅ api/],
-  },
-  {
     it: 'shows an app that has crashed as such, although its deployment finished',
     rule: 'status/failed',
     service: 'resource crashed',
@@ -108,48 +100,11 @@ const list = rowsWith({ with: { operation: 'list', 'resource-id': '' }, ends: 'p
     ends: 'unreadable_reply 0',
     error: ['The reply of the service is too large', 'to the operator'],
   },
-  ...(
-    [
-      ['type=app', 'app_web'],
-      ['status=running', 'app_web,db_main'],
-      ['status=run* catalogKey=post????', 'db_main'],
-      ['name=nothing', ''],
-      ['type=APP status=Running', 'app_web'],
-    ] as const
-  ).map(([filter, expected]): SharingRow => ({
-    it: `lists the resources that match ${filter}`,
-    rule: 'list/filter',
-    with: { filter },
-    service: `resources ${RESOURCES}`,
-    also: listed(...expected.split(',').filter(Boolean)),
-  })),
+
   {
     it: 'shows a dash in the log for a field that a resource does not have',
     rule: 'list/table',
     log: ['- web | app_web | app | running | –'],
-  },
-  {
-    it: 'filters by the status that the service calls state',
-    rule: 'list/spelling',
-    with: { filter: 'status=running' },
-    service:
-      'resources {"resources":[{"id":"app_web","type":"app","state":"running"},{"id":"b","type":"app","state":"off"}]}',
-    also: listed('app_web'),
-  },
-  {
-    it: 'warns that the list is not all',
-    rule: 'list/cut',
-    service: `resources ${RESOURCES.slice(0, -1)},"hasMore":true}`,
-    warnings: [/more|all|part|cut|incomplete/i],
-  },
-  {
-    it: 'shows fields under other spellings of their names',
-    rule: 'list/spelling',
-    with: { filter: 'catalogKey=node name=Shop' },
-    service:
-      'resources {"resources":[{"uuid":"u-1","type":"app","Name":"Shop","state":"on","catalog_key":"node"}]}',
-    summary: [/Shop \| .?u-1.? \| app \| on \| node/],
-    also: listed('u-1'),
   },
 ]);
 
@@ -199,21 +154,18 @@ const logs = rowsWith({ with: { operation: 'logs' }, ends: 'passed 0' }, [
 
 const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0', rule: 'check/rows' }, [
   {
-    it: 'changes nothing and shows what was read beside the shape of each reply',
+    it: 'changes nothing and shows key, resource, work in progress and variables',
     rule: 'check/changes-nothing',
     with: { 'required-env': 'PORT' },
     sent: { openapi: '1×' },
+    service: 'dep_2 building',
     summary: [
-      '| Request | Read | Shape of the reply |',
-      /resources` \| list: 1 item: `app_web` \(running\) \| `{ok:boolean,resources:\[1×/,
-      /web` \| id: `app_web`; type: app; status: running; domains: `https:.*\.test` \| `{ok:/,
-      /env` \| list: 2 items \| `{ok:boolean,env:\[2×string\]}`/,
-      /deployments` \| list: 1 item: `dep_1` \(finished\) \| `{ok:boolean,deployments:\[1×/,
-      /dep_1` \| status: finished; commit: not shown or not recognised; log: 0 characters \| `{ok:boolean,deployment:{id:string/,
-      /lines=100` \| log: 18 characters \| `{ok:boolean,logs:string}`/,
-      /deploy/,
+      'API key | accepted',
+      'app_web',
+      'In progress | `dep_2` is building',
+      'all names are set',
     ],
-    never: ['PORT`;', 'DATABASE_URL', 'Listening'],
+    never: ['DATABASE_URL', 'Listening'],
     also: ({ served }) =>
       served.some(
         ({ name, headers }) => (name === 'openapi') === (headers.authorization !== undefined),
@@ -235,11 +187,6 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0', rule: '
     summary: ['at least 1 resource'],
   },
   {
-    it: 'says which resource shows no status',
-    service: 'resources {"resources":[{"id":"app_web","status":"running"},{"id":"db_1"}]}',
-    summary: [/list: 2 items: `app_web` \(running\), `db_1` \(no status\)/],
-  },
-  {
     it: 'reports what cannot be read as rows',
     with: { timeout: '30s' },
     service: ['list 422 strange "No."', 'openapi 404 page'],
@@ -249,15 +196,11 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0', rule: '
     it: 'shows the part that was not recognised as a row',
     service: `
       list          {"ok":true,"deployments":{"total":3}}
-      logs          {"ok":true,"chunks":3}
       resources     {"ok":true,"total":3}
-      resource      {"ok":true,"resource":{"id":"app_web","type":"app","status":{"phase":"up"}}}
     `,
     summary: [
       'a list of resources that is not recognised',
-      /list: not shown or not recognised \| `{ok:boolean,deployments:{total:number}}`/,
-      /log: not shown or not recognised \| `{ok:boolean,chunks:number}`/,
-      /type: app; status: not shown or not recognised; domains: not shown or not recognised \| `{ok:boolean,resource:{.*status:{phase:string}}}`/,
+      'In progress | not known: no list is recognised',
     ],
   },
   {
@@ -282,11 +225,6 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0', rule: '
     with: { 'required-env': 'PORT\nAPI_TOKEN' },
     ends: 'missing_env 0',
     error: ['API_TOKEN'],
-  },
-  {
-    it: 'does not say that nothing is in progress when the list is not recognised',
-    service: 'list {"something":"else"}',
-    summary: ['In progress | not known: no list is recognised'],
   },
 ]);
 

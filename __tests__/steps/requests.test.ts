@@ -49,15 +49,7 @@ const busy: Timeline[] = [
     ends: 'busy 0',
     error: ['A backup is running.'],
   },
-  {
-    it: 'is skipped when told so',
-    rule: 'busy/skip',
-    with: { 'on-busy': 'skip' },
-    service: 'POST 409 busy "A backup is running."',
-    ends: 'passed 0',
-    sent: { POST: '0' },
-    outputs: { skipped: 'busy', status: '', 'deployment-id': '', deployments: '' },
-  },
+
   {
     it: 'names who was in the way until the deadline, once a minute',
     rule: ['busy/who', 'busy/repeated'],
@@ -74,15 +66,7 @@ const busy: Timeline[] = [
         : `${lines.length} lines:\n${lines.join('\n')}`;
     },
   },
-  {
-    it: 'skips a busy resource even just before the deadline',
-    rule: 'busy/skip',
-    with: { 'on-busy': 'skip', timeout: '20s' },
-    service: 'POST 409 busy "Building." (late 19s)',
-    ends: 'passed 19',
-    outputs: { skipped: 'busy' },
-    sent: { POST: '0' },
-  },
+
   {
     it: 'asks a busy resource once more just before the deadline',
     rule: 'busy/too-late',
@@ -208,7 +192,7 @@ const limited: Timeline[] = [
       '"120 a minute." The service asks to wait 15m. The next attempt would come',
       'after the deadline of 5m',
       'Deployment dep_2 of web may continue',
-      'operation: wait',
+      'operation: follow',
     ],
   },
   {
@@ -527,16 +511,7 @@ const outages: Timeline[] = [
     },
     error: ['Revoked.', /continues?|still/i, 'The key is mistyped, revoked or expired'],
   },
-  {
-    it: 'reads compressed answers',
-    rule: 'requests/compressed',
-    service: deploys(
-      '{"deploymentId":"dep_2"} (gzip)',
-      'building | Compiling (gzip)',
-      '20s finished | Compiling / Done (gzip)',
-    ),
-    log: ['Compiling', 'Done'],
-  },
+
   {
     it: 'does not advise to run the job again after an error of the service without a code',
     rule: 'always/no-rerun-advice',
@@ -564,7 +539,7 @@ const pace: Timeline[] = [
     rule: 'requests/shared-pace',
     with: { 'concurrent-jobs': '10' },
     ends: 'passed 20–26.5',
-    sent: { dep_2: '18 24' },
+    sent: { dep_2: '18 24 …' },
   },
   {
     it: 'polls once more just before the deadline',

@@ -9,10 +9,7 @@ export function leaksIn(run: StepRun, secret: string): string[] {
     'a summary': run.summaries.join('\n'),
     'an output': Object.values(run.outputs).join('\n'),
     'a file': Object.entries(run.files).flat().join('\n'),
-    'an annotation': [
-      ...run.annotations.map(({ title, message }) => `${title}\n${message}`),
-      ...run.fileErrors,
-    ].join('\n'),
+    'an annotation': run.annotations.map(({ title, message }) => `${title}\n${message}`).join('\n'),
   };
   return Object.entries(places).flatMap(([place, text]) =>
     shows(text, secret) ? [`the key is shown in ${place}`] : [],

@@ -21,8 +21,6 @@ export interface StepRun {
   /** The last summary. */
   summary: string;
   annotations: { kind: 'error' | 'warning'; title: string; message: string }[];
-  /** Error annotations at places in files, as `src/main.ts:3:1 title: message`. */
-  fileErrors: string[];
   /** Virtual milliseconds from start to end. */
   tookMs: number;
   /** Text of the file that the output `log-file` names; empty without one. */
@@ -64,7 +62,6 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
     summariesAtMs: [],
     summary: '',
     annotations: [],
-    fileErrors: [],
     tookMs: 0,
     logFile: '',
     files: {},
@@ -100,12 +97,8 @@ function hostOf(run: StepRun, temp: string, options: StepOptions & { startedMs: 
   const annotate =
     (kind: 'error' | 'warning') =>
     (message: string | Error, properties: AnnotationProperties = {}): void => {
-      const { title = '', file, startLine, startColumn } = properties;
-      if (file === undefined) run.annotations.push({ kind, title, message: String(message) });
-      else {
-        const place = [file, startLine, startColumn].filter((part) => part !== undefined);
-        run.fileErrors.push(`${place.join(':')} ${title}: ${String(message)}`);
-      }
+      const { title = '' } = properties;
+      run.annotations.push({ kind, title, message: String(message) });
       write(`::${kind} title=${title}::${escapeData(String(message))}\n`);
     };
   return {

@@ -67,7 +67,7 @@ function registered(
 }
 
 /** The runner's rule for the names of inputs: spaces become `_`, hyphens stay. */
-export function inputVariable(name: string): string {
+function inputVariable(name: string): string {
   return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
 }
 

@@ -2,7 +2,6 @@
 // of the test.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
 import { listen } from './listen.ts';
 import { parseRows, replyOf, RESOURCE, ResourceTable } from './service-table.ts';
 import { keepWaiting, type ServiceClock } from './virtual-clock.ts';
@@ -11,7 +10,7 @@ import { keepWaiting, type ServiceClock } from './virtual-clock.ts';
 export interface Served {
   /** Milliseconds from the start of the service. */
   readonly atMs: number;
-  /** As a table writes it, such as `POST`, `dep_2` or `app_api/list`. */
+  /** As a table writes it, such as `POST`, `dep_2` or `list`. */
   readonly name: string;
   /** With the query. */
   readonly path: string;
@@ -47,32 +46,20 @@ export async function startScriptedService(
 ): Promise<ScriptedService> {
   const startMs = clock.now();
   const rows = parseRows(table);
-  const tables = new Map<string, ResourceTable>();
+  const resource = new ResourceTable(rows);
   const served: Served[] = [];
   const errors: unknown[] = [];
   const closing = new AbortController();
   let host = '';
 
-  function tableOf(prefix: string): ResourceTable {
-    const own = rows
-      .filter(({ name }) =>
-        name.includes('/') ? name.startsWith(prefix) && prefix !== '' : prefix === '',
-      )
-      .map((row) => ({ ...row, name: row.name.slice(prefix.length) }));
-    const found = tables.get(prefix) ?? new ResourceTable(own);
-    tables.set(prefix, found);
-    return found;
-  }
-
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
     const route = routeOf(request.method ?? 'GET', path);
-    const prefix = route.resourceId === RESOURCE ? '' : `${route.resourceId}/`;
     const atMs = clock.now() - startMs;
     const { headers } = request;
-    const one: Served = { atMs, name: prefix + route.name, path, headers, body: '' };
+    const one: Served = { atMs, name: route.name, path, headers, body: '' };
     served.push(one);
-    const answer = tableOf(prefix).answer(route.name, atMs);
+    const answer = resource.answer(route.name, atMs);
     for await (const chunk of request) one.body += String(chunk);
     const wait = (ms: number): Promise<void> =>
       keepWaiting(request, clock, { ms, signal: closing.signal });
@@ -90,10 +77,8 @@ export async function startScriptedService(
       'content-type': reply.type,
       ...(answer.retryAfter === undefined ? {} : { 'retry-after': answer.retryAfter }),
       ...(answer.location === undefined ? {} : { location: answer.location }),
-      ...(answer.isCompressed ? { 'content-encoding': 'gzip' } : {}),
     });
-    if (!answer.isStalled)
-      return void response.end(answer.isCompressed ? gzipSync(reply.body) : reply.body);
+    if (!answer.isStalled) return void response.end(reply.body);
     response.write(reply.body.slice(0, reply.body.length / 2));
     await wait(FOREVER_MS);
   }

@@ -16,9 +16,8 @@
 //     detail dep_2    500 internal_error (late 8s)  the detail alone
 //
 // Rows below a request that changes something hold only once that request has come. Deployments
-// that are mentioned later stand above the others in the list; `cap 3` limits it to three.
-// `app_api/` before a name means another resource. A name that no request can have is an error; the
-// id of a deployment is `dep_…`, or stands in the answer to a POST or to the list.
+// that are mentioned later stand above the others in the list; `cap 3` limits it to three. A name
+// that no request can have is an error; the id of a deployment is `dep_…`, or stands in the answer to a POST or to the list.
 //
 // Answers: a status, JSON, `503 internal_error "Sorry"` (an error of the API), `502 page`, `204`,
 // `200 "text"`, `cut`, `hang`, `as is` (with a manner: what would be answered without this row).
@@ -43,26 +42,24 @@ export interface Answer {
   readonly location: string | undefined;
   /** Only the first half of the body is sent. */
   readonly isStalled: boolean;
-  readonly isCompressed: boolean;
   readonly isUnlisted: boolean;
 }
 
 /** The requests that change something. */
 export const CHANGES: ReadonlySet<string> = new Set(['POST', 'start', 'stop', 'restart']);
 
-/** The resource whose rows have no prefix. */
+/** The resource of a step that names no other. */
 export const RESOURCE = 'app_web';
 
 /**
  * Rows of a POST and of the deployment that it starts: `deploys('dep_2', 'building', '20s
- * finished')`. The answer is an id, or written as in a table, of another resource after its name:
- * `app_api/dep_9`; states hold at once or from a time on.
+ * finished')`. The answer is an id, or written as in a table; states hold
+ * at once or from a time on.
  */
 export function deploys(answer: string, ...states: readonly string[]): string {
-  const [, prefix = '', own = ''] = /^(\w+\/)?(.*)$/.exec(answer) ?? [];
-  const id = /dep_\w+/.exec(own)?.[0] ?? 'dep_2';
-  const request = `${prefix}POST ${own === id ? `{"deploymentId":"${id}"}` : own}`;
-  const rows = states.map((state) => state.replace(/^(?:\+?[\d.]+s )?/, `$&${prefix}${id} `));
+  const id = /dep_\w+/.exec(answer)?.[0] ?? 'dep_2';
+  const request = `POST ${answer === id ? `{"deploymentId":"${id}"}` : answer}`;
+  const rows = states.map((state) => state.replace(/^(?:\+?[\d.]+s )?/, `$&${id} `));
   return [request, ...rows].join('\n');
 }
 
@@ -101,28 +98,28 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 };
 
 const ROW =
-  /^(?:(?<from>\+?[\d.]+)s(?:–(?<until>[\d.]+)s)?\s+)?(?<name>(?:\S+\/)?detail \S+|\S+)(?:\s+×(?<count>\d+))?(?:\s+(?<answer>.*))?$/;
+  /^(?:(?<from>\+?[\d.]+)s(?:–(?<until>[\d.]+)s)?\s+)?(?<name>detail \S+|\S+)(?:\s+×(?<count>\d+))?(?:\s+(?<answer>.*))?$/;
 
-/** The names of rows that are no deployments: those of one resource, and the others. */
-const OF_RESOURCE = new Set<string>(['resource', 'list', 'logs', 'env', 'cap', ...CHANGES]);
-const OF_SERVICE = new Set<string>(['resources', 'openapi', 'health', 'down']);
+/** The names of rows that are no deployments. */
+const NAMES = new Set<string>([
+  ...CHANGES,
+  ...'resource list logs env resources openapi health down cap'.split(' '),
+]);
 
 /**
  * Throws for a name that no request has, such as `depp_2` or `lst`. `table`: where the ids of
  * deployments stand that are not `dep_…`.
  */
 export function assertName(name: string, table: string): void {
-  const [, prefix = '', own = ''] = /^(?:([^/ ]+)\/)?(.*)$/.exec(name) ?? [];
-  const id = own.replace(/^detail /, '');
+  const id = name.replace(/^detail /, '');
   const isId = /^dep_[a-z]*\d*$/.test(id) || namedIn(table).has(id);
-  const isKnown = OF_RESOURCE.has(own) || (prefix === '' && OF_SERVICE.has(own));
-  if (isKnown || isId) return;
+  if (NAMES.has(name) || isId) return;
   throw new Error(`no request to the test service is called "${name}"`);
 }
 
 /** The ids in the answers to POSTs and lists. */
 function namedIn(table: string): ReadonlySet<string> {
-  const answers = table.split('\n').filter((line) => /(?:^|[\s/])(?:POST|list)\s/.test(line));
+  const answers = table.split('\n').filter((line) => /(?:^|\s)(?:POST|list)\s/.test(line));
   return new Set(answers.flatMap((line) => line.match(/\b[a-z]+_\w+/g) ?? []));
 }
 
@@ -136,7 +133,7 @@ export function parseRows(table: string): Row[] {
     const { from = '0', until = 'Infinity', name = '', count, answer = '' } = groups;
     assertName(name, table);
     if (from.startsWith('+') && !hasChange) throw new Error(`no change stands above: ${line}`);
-    hasChange ||= CHANGES.has(name.replace(/^.*\//, ''));
+    hasChange ||= CHANGES.has(name);
     return {
       fromMs: Number(from) * 1_000,
       isRelative: from.startsWith('+'),
@@ -151,7 +148,7 @@ export function parseRows(table: string): Row[] {
 function parseAnswer(written: string): Answer {
   const [, text = '', how = ''] = /^(.*?)(?:\s*\(([^()]*)\))?$/s.exec(written) ?? [];
   // Parentheses that say nothing of the manner belong to the answer, as in `running (healthy)`.
-  const isManner = /\b(?:late|retry-after|location|stalls|gzip|unlisted)\b/.test(how);
+  const isManner = /\b(?:late|retry-after|location|stalls|unlisted)\b/.test(how);
   const manner = isManner ? how : '';
   return {
     text: isManner ? text : written,
@@ -159,18 +156,16 @@ function parseAnswer(written: string): Answer {
     retryAfter: /retry-after ([^,]+)/.exec(manner)?.[1],
     location: /location (\S+)/.exec(manner)?.[1],
     isStalled: manner.includes('stalls'),
-    isCompressed: manner.includes('gzip'),
     isUnlisted: manner.includes('unlisted'),
   };
 }
 
-/** The rows of one resource, and which of them have been used. */
+/** The rows of a table, and which of them have been used. */
 export class ResourceTable {
   readonly #rows: readonly Row[];
   readonly #uses = new Map<Row, number>();
   readonly #firstUseMs = new Map<Row, number>();
 
-  /** `rows`: those of this resource, without its prefix. */
   constructor(rows: readonly Row[]) {
     const isAccepted = rows.some(
       ({ name, count }) => (name === 'POST' && count === undefined) || /^dep_(?!1$)\w+$/.test(name),

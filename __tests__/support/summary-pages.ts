@@ -68,8 +68,6 @@ export function pageOf(outcomes: readonly Outcome[], more: Partial<Report> = {})
         actor: 'octocat',
         repositoryUrl: 'https://github.example/octo-org/shop',
       },
-      isOwnCommit: (commit) => RUN_SHA.startsWith(commit),
-      recordId: () => '',
     },
     nowMs: 90_000,
     isRunning: false,

@@ -6,7 +6,6 @@ import { OUTPUT_NAMES } from '../../src/runner/outputs.ts';
 import { parseDurationMs } from '../../src/text.ts';
 import type { Rule } from '../rules.ts';
 import { seededRandom } from './random.ts';
-import { type FakeGitHub, GITHUB_TOKEN, startFakeGitHub } from './fake-github.ts';
 import { leaksIn } from './leaks.ts';
 import { runStep, type StepRun } from './run-step.ts';
 import { commandsIn } from './runner-parsers.ts';
@@ -32,7 +31,7 @@ type Text = string | RegExp;
 
 /**
  * One step: what it meets, and what it must come to. What is left out is not judged, but for its
- * end, its warnings, and one thing more: a deploy of one resource sends one POST at most, and passes
+ * end, its warnings, and one thing more: a deploy sends one POST at most, and passes
  * on `dep_2`, finished.
  */
 export interface Timeline {
@@ -54,11 +53,6 @@ export interface Timeline {
   readonly reshape?: ServiceOptions['reshape'];
   /** Seed of the step's own chance; by default nothing is jittered. */
   readonly seed?: number;
-  /**
-   * With a GitHub that this has set up; the step gets its token and the variables of a push to
-   * `main`.
-   */
-  readonly github?: (github: FakeGitHub) => void;
   /** When the run is cancelled, and how: `12 SIGINT`. */
   readonly cancel?: string;
   readonly debug?: boolean;
@@ -83,8 +77,6 @@ export interface Timeline {
   readonly printed?: readonly string[];
   /** Texts of the one error annotation, its title included. */
   readonly error?: readonly Text[];
-  /** The error annotations at places in files: the beginning of each, all of them. */
-  readonly places?: readonly string[];
   /** Texts of the warnings, one for each; by default there is none. */
   readonly warnings?: readonly Text[];
   readonly summary?: readonly Text[];
@@ -100,7 +92,6 @@ export interface Timeline {
 export interface Played {
   readonly run: StepRun;
   readonly served: readonly Served[];
-  readonly github: FakeGitHub | undefined;
 }
 
 const outputNames: readonly string[] = OUTPUT_NAMES;
@@ -122,10 +113,6 @@ export async function play(row: TimelineStep): Promise<Played> {
   const { readerS } = row;
   const clock = new VirtualClock();
   const service = await startScriptedService(tableOf(row), clock, row);
-  const github = row.github === undefined ? undefined : await startFakeGitHub(clock);
-  // Loaded ahead of time: the virtual clock does not see that a module is being read.
-  if (github !== undefined) await import('@actions/github');
-  if (github !== undefined) row.github?.(github);
   const texts = Object.entries({ host: service.host, ...row.texts });
   const fill = (given: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(
@@ -134,20 +121,17 @@ export async function play(row: TimelineStep): Promise<Played> {
         texts.reduce((text, [key, full]) => text.replaceAll(`{${key}}`, full), value),
       ]),
     );
-  const token: Record<string, string> =
-    github === undefined ? {} : { 'github-token': GITHUB_TOKEN };
   const usual = {
     'base-url': service.baseUrl,
     'api-key': API_KEY,
     'resource-id': RESOURCE,
     timeout: '10m',
-    ...token,
   };
   try {
     const run = await runStep({
       clock,
       inputs: fill({ ...usual, ...row.with }),
-      env: fill({ ...github?.env, ...row.env }),
+      env: fill(row.env ?? {}),
       debug: row.debug ?? false,
       ...(readerS === undefined ? {} : { flushed: () => clock.sleep(readerS * 1_000) }),
       ...(row.seed === undefined ? {} : { random: seededRandom(row.seed) }),
@@ -157,9 +141,9 @@ export async function play(row: TimelineStep): Promise<Played> {
         void clock.sleep(Number(atS) * 1_000).then(() => cancel(signalOf(signal)));
       },
     });
-    return { run, served: service.served, github };
+    return { run, served: service.served };
   } finally {
-    await Promise.all([service.close(), github?.close()]);
+    await service.close();
     clock.dispose();
   }
 }
@@ -200,21 +184,20 @@ function problemsOf(row: Timeline, played: Played): string[] {
     ),
     ...Object.entries(killed).flatMap(([atS, texts]) => leftProblems(run, Number(atS), texts)),
     ...never.map((text) => (holds(all, text) ? `${text} is shown` : '')),
-    placesProblem(run, row.places),
     warningProblem(run, row.warnings ?? []),
     row.also?.(played) ?? '',
   ].filter(Boolean);
 }
 
 /**
- * What holds for the deploy of one resource where its row says nothing else. Where it is busy, the
+ * What holds for a deploy where its row says nothing else. Where it is busy, the
  * POST is sent again and again.
  */
 function usualOf(row: Timeline): Partial<Timeline> {
-  const { with: inputs = {}, ends = USUAL_END, outputs = {} } = row;
-  const { operation = 'deploy', 'resource-id': ids, wait = 'true' } = inputs;
-  if (operation !== 'deploy' || ids !== undefined) return {};
-  if (!ends.startsWith('passed') || (outputs['skipped'] ?? '') !== '')
+  const { with: inputs = {}, ends = USUAL_END } = row;
+  const { operation = 'deploy', wait = 'true' } = inputs;
+  if (operation !== 'deploy') return {};
+  if (!ends.startsWith('passed'))
     return /POST.* 409 /.test(tableOf(row)) ? {} : { sent: { POST: '≤1×' } };
   return {
     sent: { POST: '1×' },
@@ -247,16 +230,12 @@ export function brokenPromises(
       : `exit code ${run.exitCode} with error-code "${code}"`,
     errors === run.exitCode ? '' : `${errors} error annotations with exit code ${run.exitCode}`,
     missing.length === 0 ? '' : `outputs not written: ${missing.join(', ')}`,
-    run.fileErrors.length <= (code === 'deployment_failed' ? 8 : 0)
-      ? ''
-      : `${run.fileErrors.length} errors in files with error-code "${code}"`,
     run.summary.trim() === '' ? 'no summary' : '',
     run.forcedExit ? 'ended by force' : '',
     run.tookMs > timeoutMs + 2_000 ? `took ${run.tookMs} ms of ${timeoutMs}` : '',
     ...leaksIn(run, key),
     ...served.flatMap(({ name }) => {
-      const own = name.replace(/^.*\//, '');
-      return CHANGES.has(own) && own !== change ? [`${operation} has sent ${name}`] : [];
+      return CHANGES.has(name) && name !== change ? [`${operation} has sent ${name}`] : [];
     }),
     ...commandsIn(run.log).flatMap(({ name, line }) =>
       OWN_COMMANDS.has(name) && !line.startsWith(GUTTER)
@@ -367,13 +346,6 @@ function warningProblem({ annotations }: StepRun, expected: readonly Text[]): st
   const isMet = expected.every((text) => warnings.some((warning) => holds(warning, text)));
   if (isMet && warnings.length === expected.length) return '';
   return `the warnings are [${warnings.join(' | ')}], not [${expected.join(' | ')}]`;
-}
-
-function placesProblem({ fileErrors }: StepRun, expected: readonly string[] | undefined): string {
-  if (expected === undefined) return '';
-  const isMet = expected.every((text, index) => fileErrors[index]?.startsWith(text));
-  if (isMet && fileErrors.length === expected.length) return '';
-  return `the errors in files are [${fileErrors.join(' | ')}], not [${expected.join(' | ')}]`;
 }
 
 function isEqual(actual: string, expected: Text): boolean {

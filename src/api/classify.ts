@@ -51,7 +51,7 @@ export function classify(reply: HttpReply, call: Call, json: unknown): Result {
   const { status, body, headers } = reply;
   const error = errorIn(json);
   const isSuccess = status >= 200 && status < 300 && error === undefined;
-  if (isSuccess && (json !== undefined || isTextAnswer(body, call)))
+  if (isSuccess && (json !== undefined || isTextAnswer(reply, call)))
     return { kind: 'ok', json, body, location: headers.location };
   const retryAfterMs = retryAfterIn(reply);
   const code = codeOf(status, error);
@@ -86,8 +86,12 @@ function isRateLimit(code: Failure['code'], status: number, retryAfterMs?: numbe
 const NO_OBJECT = /^(?:true|\d{1,20})?$/;
 
 /** True for a body that answers the request, although nothing can be read from it. */
-function isTextAnswer(body: string, { method, mayBeText = false }: Call): boolean {
-  return (mayBeText && !isMarkup(body)) || (method === 'POST' && NO_OBJECT.test(body.trim()));
+function isTextAnswer({ status, body }: HttpReply, { method, mayBeText = false }: Call): boolean {
+  if (mayBeText) return !isMarkup(body);
+  const isShort = body.trim().length <= MAX_QUOTED_CHARS;
+  // A 202 is no page of a proxy; a 200 with text may be.
+  const isAccepted = NO_OBJECT.test(body.trim()) || (status === 202 && isShort && !isMarkup(body));
+  return method === 'POST' && isAccepted;
 }
 
 const TOO_LARGE = {

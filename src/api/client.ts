@@ -5,7 +5,6 @@ import { withoutLoopback } from './addresses.ts';
 import { requestOf } from './classify.ts';
 import { type Deployment, parseDeployment, parseDeployments } from './deployments.ts';
 import { parseEnvNames } from './env-names.ts';
-import { shapeOf } from './json.ts';
 import { parseRuntimeLog } from './log.ts';
 import { partsOf, type Value } from './parts.ts';
 import { probe, type ProbeOptions } from './probe.ts';
@@ -15,16 +14,6 @@ import { parseResource, parseResources, type ResourceDetail } from './resources.
 
 export type Api = ReturnType<typeof createApi>;
 
-/** What was read from a reply, for the operation `check`. */
-export interface Reply {
-  /** Such as `GET /resources/app_web`. */
-  readonly request: string;
-  /** What was read; undefined for a part that is not shown or not recognised. */
-  readonly parts: ReturnType<typeof partsOf>;
-  /** Names and types of the fields, never values. */
-  readonly shape: string;
-}
-
 /**
  * Creates the client of one step. A read is sent again until it is answered; if it is given up, it
  * rejects with a `Failure`. A POST is sent once and resolves with its result. Both reject with the
@@ -33,7 +22,6 @@ export interface Reply {
 export function createApi(options: ApiOptions) {
   const { clock, longestSecretChars } = options;
   const { read, postOnce, ...ofStep } = createRequests(options);
-  const replies = new Map<string, Reply>();
   const isLocal = isLoopback(new URL(options.baseUrl).hostname);
 
   /** Sends a read, and reads its reply with `reader`. `json` is undefined for plain text. */
@@ -45,12 +33,9 @@ export function createApi(options: ApiOptions) {
     const { json, body } = await read(call, limits);
     const value = reader(json, body);
     const request = requestOf({ method: 'GET', path: call.path });
-    const shape = shapeOf(json ?? body);
     const parts = partsOf(value);
-    const isNewShape = replies.get(request)?.shape !== shape;
-    replies.set(request, { request, parts, shape });
     const missing = Object.keys(parts).filter((part) => parts[part] === undefined);
-    if (isNewShape && missing.length > 0)
+    if (missing.length > 0)
       options.debug(`${request}: ${missing.join(', ')} not shown or not recognised`);
     return value;
   }
@@ -104,8 +89,6 @@ export function createApi(options: ApiOptions) {
       options.debug(`GET ${url} (${Math.round(clock.now() - sentMs)} ms): ${shown}`);
       return answer;
     },
-    /** The latest reply to each read except `readDescription`, in the order of the first ones. */
-    replies: (): readonly Reply[] => [...replies.values()],
   };
 }
 

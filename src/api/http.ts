@@ -1,7 +1,6 @@
 // Sends one HTTP request with @actions/http-client: no redirects, no retries, and limits of time
 // and size for the whole reply. Knows neither the key nor the API.
 import type { ClientRequestArgs, IncomingHttpHeaders } from 'node:http';
-import { brotliDecompressSync, constants, unzipSync } from 'node:zlib';
 import { HttpClient, type HttpClientResponse } from '@actions/http-client';
 import type { RequestHandler } from '@actions/http-client/lib/interfaces';
 import { type Clock, raceWithSignal, withTimeLimit } from '../clock.ts';
@@ -15,7 +14,7 @@ export interface HttpRequest {
   readonly body?: string | undefined;
   /** Limit for the complete reply. */
   readonly timeoutMs: number;
-  /** Limit of the body in bytes, compressed and decompressed. */
+  /** Limit of the body in bytes. */
   readonly maxBytes: number;
   /**
    * Whether the body of a reply with this status is read, as far as it arrives: its beginning is
@@ -109,11 +108,9 @@ async function readBody(
   } finally {
     message.destroy();
   }
-  const received = Buffer.concat(chunks);
-  const isTooLong = ({ length }: Buffer): boolean => length > maxBytes && !acceptsPart;
-  const body = isTooLong(received) ? received : decompress(received, message.headers, maxBytes);
-  if (isTooLong(body)) throw tooLarge(maxBytes);
-  isPart ||= Math.max(received.length, body.length) > maxBytes;
+  const body = Buffer.concat(chunks);
+  if (body.length > maxBytes && !acceptsPart) throw tooLarge(maxBytes);
+  isPart ||= body.length > maxBytes;
   return { body: body.toString('utf8', 0, maxBytes), isPart };
 }
 
@@ -132,30 +129,4 @@ async function receive(message: Message, chunks: Buffer[], maxBytes: number): Pr
 
 function tooLarge(maxBytes: number): ExchangeError {
   return new ExchangeError('too-large', `the reply is longer than ${maxBytes / 2 ** 20} MiB`);
-}
-
-/**
- * A longer body in brotli is not decompressed: if it was made for that, it could take many seconds,
- * in which neither deadline nor signal is handled.
- */
-const MAX_BROTLI_BYTES = 2 ** 20;
-
-/**
- * Decompresses a body: a gateway may compress it although `identity` was requested. A body that is
- * cut short is decompressed as far as possible; a broken body is returned unchanged.
- */
-function decompress(body: Buffer, headers: IncomingHttpHeaders, maxBytes: number): Buffer {
-  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  const maxOutputLength = Math.max(maxBytes, 2 ** 24);
-  if (encoding === 'br' && body.length > MAX_BROTLI_BYTES) throw tooLarge(MAX_BROTLI_BYTES);
-  try {
-    const finishFlush = constants.BROTLI_OPERATION_FLUSH;
-    if (encoding === 'br') return brotliDecompressSync(body, { maxOutputLength, finishFlush });
-    if (['gzip', 'x-gzip', 'deflate'].includes(encoding))
-      return unzipSync(body, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
-  } catch (error) {
-    if (Error.isError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
-      throw tooLarge(maxOutputLength);
-  }
-  return body;
 }

@@ -2,15 +2,15 @@
 // the key, too. The service allows a key 120 requests per minute (API 8).
 import type { Clock } from '../clock.ts';
 
-/** The gap between two polls of one resource, before the jitter of ± 20 %. */
+/** The gap between two polls, before the jitter of ± 20 %. */
 const QUICK_GAP_MS = 2_400;
-/** The gap is at least this times the number of active resources in all concurrent jobs. */
-const GAP_PER_RESOURCE_MS = 600;
+/** The gap is at least this times the number of concurrent jobs. */
+const GAP_PER_JOB_MS = 600;
 /** The gap for a minute after two 429s within a minute, unless the usual gap is longer. */
 const SLOW_GAP_MS = 10_000;
-/** How long after an acceptance the first poll is sent, in a single job or with few resources. */
+/** How long after an acceptance the first poll is sent, in a single job or with few. */
 const FIRST_POLL_MS = 1_100;
-/** With several jobs and more than `FEW` resources in all, it is sent after this many gaps. */
+/** With more than `FEW` jobs, it is sent after this many gaps. */
 const FIRST_POLL_GAPS = 3;
 const FEW = 4;
 /** After a slow reply the next poll waits as long as the reply took, up to this limit. */
@@ -33,8 +33,6 @@ export interface PaceOptions {
   readonly random: () => number;
   /** How many jobs use the key at once. */
   readonly concurrentJobs: number;
-  /** How many resources are being worked on now. */
-  readonly activeResources: () => number;
   /**
    * Aborted at the deadline and when the run is cancelled; all requests and waits reject with its
    * reason.
@@ -45,7 +43,7 @@ export interface PaceOptions {
 }
 
 export function createPace(options: PaceOptions) {
-  const { clock, random, concurrentJobs, activeResources, signal, deadlineMs } = options;
+  const { clock, random, concurrentJobs, signal, deadlineMs } = options;
   let blockedUntilMs = -Infinity;
   let lastRateLimitedMs = -Infinity;
   // Counted per method: a read that is answered does not show that POSTs are allowed again.
@@ -56,9 +54,7 @@ export function createPace(options: PaceOptions) {
   /** ± 20 % */
   const jittered = (ms: number): number => ms * (0.8 + random() * 0.4);
   const blockedMs = (): number => Math.max(0, blockedUntilMs - clock.now());
-  /** How many resources use the key at once, if each job works on as many as this one. */
-  const sharers = (): number => concurrentJobs * activeResources();
-  const usualGapMs = (): number => Math.max(QUICK_GAP_MS, GAP_PER_RESOURCE_MS * sharers());
+  const usualGapMs = (): number => Math.max(QUICK_GAP_MS, GAP_PER_JOB_MS * concurrentJobs);
 
   function gapMs(): number {
     const isSlow = clock.now() - lastRateLimitedMs < WINDOW_MS;
@@ -95,9 +91,7 @@ export function createPace(options: PaceOptions) {
     },
     /** The wait between an acceptance and the first poll, in milliseconds. */
     firstPollMs: (): number =>
-      concurrentJobs > 1 && sharers() > FEW
-        ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs())
-        : FIRST_POLL_MS,
+      concurrentJobs > FEW ? Math.min(WINDOW_MS, FIRST_POLL_GAPS * gapMs()) : FIRST_POLL_MS,
     /** Records the end of a request, sent at `sentMs`, that was not rate limited. */
     recordAnswer(sentMs: number, method: 'GET' | 'POST'): void {
       lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;

@@ -21,8 +21,6 @@ export interface ProbeOptions {
   readonly body: 'all' | 'of errors' | 'none';
   /** The longest form of a secret, in characters. */
   readonly longestSecretChars: number;
-  /** Names are in lower case. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -31,16 +29,15 @@ export interface ProbeOptions {
  */
 export async function probe(
   url: string,
-  { clock, signal, body, headers = {}, longestSecretChars }: ProbeOptions,
+  { clock, signal, body, longestSecretChars }: ProbeOptions,
 ): Promise<Probed | { readonly failure: string }> {
-  const userAgent = headers['user-agent'] ?? 'deployment-service-action health check';
-  const http = createHttp(userAgent, clock);
+  const http = createHttp('deployment-service-action health check', clock);
   try {
     const reply = await http.exchange(
       {
         method: 'GET',
         url,
-        headers: { accept: '*/*', ...headers },
+        headers: { accept: '*/*' },
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_BODY_BYTES,
         readsPart: (status) => body === 'all' || (body === 'of errors' && status >= 400),

@@ -27,9 +27,6 @@ export async function awaitApp(
   // What was read before the deployment says nothing about the app now.
   delete outcome.resourceStatus;
 
-  // If each read shows it up, it is not known when it came up.
-  let wasAlwaysUp = true;
-
   async function read(): Promise<AppStatus> {
     const app = await catchFailure(loadResource(step, { giveUpMs: 0, waitsForLimit: true }));
     // A single 404 may come from a replica that is behind.
@@ -37,7 +34,6 @@ export async function awaitApp(
     if (isFailure(app)) return app;
     if (app.id === undefined)
       throw new Failure('unreadable_reply', `The reply about ${name} is not recognised.`);
-    wasAlwaysUp &&= classOf(app.status) === 'up';
     return app.status;
   }
 
@@ -48,7 +44,6 @@ export async function awaitApp(
       log.warn(`The deployment finished, but ${name} ${settled.warning}.`);
     if (classOf(outcome.resourceStatus) === 'up') {
       log.info(`${name} is ${outcome.resourceStatus}.`);
-      if (!wasAlwaysUp) outcome.upAfterMs = clock.now() - facts.finishedAtMs;
     }
     if (settled.asBefore === undefined) return;
     const deployment = `Deployment ${outcome.deploymentId} of ${name}`;

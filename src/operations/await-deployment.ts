@@ -1,6 +1,6 @@
 // Awaits the end of one deployment: polls it, reports its progress, and after a failure reads the
 // last lines of its log, which hold the cause.
-import { endingOf, isKnownStatus, normalizeStatus } from '../api/status-words.ts';
+import { endingOf, isKnownStatus } from '../api/status-words.ts';
 import { raceWithSignal, withTimeLimit } from '../clock.ts';
 import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { endPhase } from '../phase.ts';
@@ -36,7 +36,7 @@ export interface Finished {
  * throws that of a deployment that ends otherwise or is no longer known.
  */
 export async function awaitDeployment(step: Step, target: Target): Promise<Finished | Failure> {
-  const { api, clock, log, outcome, signal } = step;
+  const { clock, log, outcome, signal } = step;
   const { deploymentId = '' } = outcome;
   const poll = createPoll(step, deploymentId);
   const logView = createLogView(step);
@@ -67,9 +67,7 @@ export async function awaitDeployment(step: Step, target: Target): Promise<Finis
   return {
     hadEnded,
     async showLateLines(): Promise<void> {
-      // With other jobs on the key, an optional request would leave them fewer requests.
-      const isRead = !api.hasConcurrentJobs && (await showLate());
-      if (!isRead && missing !== undefined) log.warn(missing);
+      if (!(await showLate()) && missing !== undefined) log.warn(missing);
     },
   };
 }
@@ -88,7 +86,6 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
   const { confirm, mayHaveEnded = false } = target;
   const reportProgress = createProgressReport(step, sinceMs);
   const checkAbsence = createAbsenceCheck(step, target.isListed);
-  const timeBuild = createBuildTimer(step, sinceMs);
   let wasInProgress = false;
   for (;;) {
     const polled = await poll();
@@ -96,7 +93,6 @@ async function pollToEnd(step: Step, target: Target, { poll, logView }: Readers)
     if (absent !== undefined) return absent;
     const { status = '' } = polled;
     const ending = endingOf(status);
-    timeBuild(status);
     reportCommit(step, polled.commit);
     await logView.show(polled.log, { isEnded: ending !== undefined });
     if (status !== '') outcome.status = status;
@@ -137,32 +133,6 @@ function createProgressReport(step: Step, sinceMs: number) {
       note(status, `Deployment ${deploymentId}: ${known} after ${elapsed}, ${left} left`);
     } else if (failure !== undefined && absence === undefined)
       note('unread', `Deployment ${deploymentId} cannot be read; trying again`, Infinity);
-  };
-}
-
-/** If polls are further apart than this, they do not show when the build began. */
-const MAX_POLL_GAP_MS = 10_000;
-
-/**
- * Creates a function that gets the status of each poll, and notes in the phase when the build of a
- * deployment of this step began: at the first such poll, or at `sinceMs` if it was never queued.
- * Notes nothing more once two polls were more than 10 s apart.
- */
-function createBuildTimer({ clock, outcome }: Step, sinceMs: number) {
-  let lastPollMs = sinceMs;
-  let wasQueued = false;
-  let isTooCoarse = false;
-  let firstMs: number | undefined;
-  return (status: string): void => {
-    const nowMs = clock.now();
-    isTooCoarse ||= nowMs - lastPollMs > MAX_POLL_GAP_MS;
-    lastPollMs = nowMs;
-    const word = normalizeStatus(status);
-    wasQueued ||= word === 'queued';
-    if (word === 'building') firstMs ??= wasQueued ? nowMs : sinceMs;
-    const buildingSinceMs = isTooCoarse ? undefined : firstMs;
-    const { phase } = outcome;
-    if (phase.kind === 'working' && phase.isOurs) outcome.phase = { ...phase, buildingSinceMs };
   };
 }
 

@@ -4,7 +4,6 @@ import type { List } from '../api/records.ts';
 import { Failure } from '../failure.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
-import { mayStart } from './may-start.ts';
 import { createNote } from './notes.ts';
 import { inProgressIn } from './ownership.ts';
 
@@ -18,23 +17,17 @@ const UNSEEN_GROWTH = 1.5;
 /**
  * Creates the function that waits after a POST that found the resource busy. It gets the failure of
  * the POST, and throws it when `on-busy` says so or there is no time left. It returns the list that
- * ended the wait, and undefined when `on-busy` skips the resource. The wait also ends when
- * `isUnneeded` is true for the list.
+ * ended the wait.
  */
-export function createBusyWait(step: Step, isUnneeded?: (list: List<Deployment>) => boolean) {
-  const { api, clock, deadlineMs, inputs, log, outcome, signal } = step;
+export function createBusyWait(step: Step) {
+  const { api, clock, deadlineMs, inputs, outcome, signal } = step;
   const note = createNote(step);
   /** How many POSTs found the resource busy since other work was last visible. */
   let busyUnseenCount = 0;
 
   /** Waits until other work has ended, as `on-busy` says. */
-  async function waitUntilFree(failure: Failure): Promise<List<Deployment> | undefined> {
+  async function waitUntilFree(failure: Failure): Promise<List<Deployment>> {
     if (inputs.onBusy === 'fail') throw failure;
-    if (inputs.onBusy === 'skip') {
-      log.info(`${failure.message} Skipped (on-busy: skip).`);
-      outcome.phase = { kind: 'skipped', why: 'busy' };
-      return undefined;
-    }
     const sinceMs = clock.now();
     const { least, spread, longest } = UNSEEN_WAIT_MS;
     // The last POST comes a little before the deadline, so that it can be answered.
@@ -56,9 +49,7 @@ export function createBusyWait(step: Step, isUnneeded?: (list: List<Deployment>)
       // The oldest work in progress; the rest may be queued behind it.
       const blocker = inProgressIn(list.items).at(-1);
       const leftMs = busySinceMs + BLOCKED_REPOST_MS - clock.now();
-      const isFree = blocker === undefined || leftMs <= 0;
-      // Do not wait for a resource that may no longer start.
-      if (isFree || !mayStart(step) || isUnneeded?.(list)) return list;
+      if (blocker === undefined || leftMs <= 0) return list;
       busyUnseenCount = 0;
       reportBusy(failure, blocker);
       await api.pause(Math.min(leftMs, BLOCKER_POLL_MS));

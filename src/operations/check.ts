@@ -1,6 +1,5 @@
 // check: a dry run that changes nothing. It fails if the list of resources, the resource or
 // required-env cannot be read or is wrong; anything else that cannot be read becomes a row.
-import type { Reply } from '../api/client.ts';
 import { countOf } from '../api/parts.ts';
 import { isFailure, catchFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
@@ -28,17 +27,7 @@ export async function check(step: Step): Promise<void> {
       const reply = await tryRead(step, label, api.readDescription(ONCE));
       if (reply !== undefined) addRow(step, label, 'openapi.json is readable without the key');
     }
-    const rows = api.replies().map(rowOf);
-    const columns = ['Request', 'Read', 'Shape of the reply'];
-    if (rows.length > 0) outcome.tables.push({ title: 'What was read', columns, rows });
   }
-}
-
-function rowOf({ request, parts, shape }: Reply): readonly string[] {
-  const read = Object.entries(parts).map(
-    ([part, text = 'not shown or not recognised']) => `${part}: ${text}`,
-  );
-  return [request, read.join('; '), shape];
 }
 
 async function checkResource(step: Step): Promise<void> {

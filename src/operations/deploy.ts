@@ -5,16 +5,15 @@ import type { List } from '../api/records.ts';
 import { endingOf } from '../api/status-words.ts';
 import { catchFailure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
-import { durationMs, endPhase, type SkipReason } from '../phase.ts';
+import { durationMs, endPhase } from '../phase.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { awaitApp } from './await-app.ts';
 import { awaitDeployment, type Finished, type Target } from './await-deployment.ts';
 import { adoptLost, type Confirm, findAccepted, type SearchStart } from './find.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
-import { mayStart } from './may-start.ts';
 import { pauseBeforeFirstPoll } from './notes.ts';
-import { baselineFrom, inProgressIn } from './ownership.ts';
+import { baselineFrom } from './ownership.ts';
 import { createPost, type LostPost } from './post.ts';
 import { assertRequiredEnv } from './required-env.ts';
 import { readResourceBefore } from './resource.ts';
@@ -26,16 +25,14 @@ interface Ours extends Target {
 }
 
 export async function deploy(step: Step): Promise<void> {
-  const { api, clock, github, inputs, outcome } = step;
+  const { api, clock, inputs, outcome } = step;
   const [resource, list] = await Promise.all([
     readResourceBefore(step),
     api.listDeployments(outcome.resourceId),
     assertRequiredEnv(step),
   ]);
   if (resource !== undefined && list.items.length > 0) assertAddress(step);
-  const ours = followSameCommit(step, list) ?? (await requestDeployment(step, list));
-  if (ours === undefined) return;
-  github.openRecord();
+  const ours = await requestDeployment(step, list);
   step.save();
   if (!inputs.wait) return await endUnwatched(step, ours);
   const { showLateLines } = await awaitOurs(step, ours);
@@ -52,8 +49,7 @@ async function endUnwatched(step: Step, ours: Ours): Promise<void> {
   if (ours.confirm !== undefined) await confirmUnwatched(step, ours.confirm);
   const { phase, adopted, status = '' } = outcome;
   const ending = endingOf(status);
-  const isOnlyFollowed = phase.kind === 'working' && !phase.isOurs;
-  const state = isOnlyFollowed || adopted ? 'is in progress' : 'was accepted';
+  const state = adopted ? 'is in progress' : 'was accepted';
   outcome.headline = `The deployment of ${nameOf(outcome)} ${ending ? `ended: ${status}` : state}`;
   if (ending !== undefined) outcome.phase = endPhase(phase, clock.now());
   if (ending === 'failed' || ending === 'cancelled') outcome.needsAttention = true;
@@ -70,63 +66,21 @@ async function confirmUnwatched(step: Step, confirm: Confirm): Promise<void> {
   step.log.warn(`Which deployment is ours is not certain: ${doubt.message}`);
 }
 
-/**
- * Follows a deployment of our own commit that is in progress, so that no POST is needed. Undefined
- * if the list shows none.
- */
-function followSameCommit(step: Step, list: List<Deployment>): Ours | undefined {
-  const { clock, log, outcome } = step;
-  const sameCommit = findSameCommit(step, list);
-  if (sameCommit === undefined) return undefined;
-  const { id, status, commit } = sameCommit;
-  const what = `Deployment ${id} (${status}) is already building the commit of this run`;
-  log.info(`${what}, so no other one is requested.`);
-  const sinceMs = clock.now();
-  outcome.deploymentId = id;
-  outcome.status = status;
-  if (commit !== undefined) outcome.commit = commit;
-  outcome.phase = { kind: 'working', sinceMs, isOurs: false };
-  return { isListed: true, start: { baseline: baselineFrom(list), answeredAtMs: sinceMs } };
-}
-
-/** Digits of a full commit. Fewer may be the beginning of another commit. */
-const COMMIT_CHARS = 40;
-
-/**
- * A deployment of our own commit that is in progress, started by something else. With `force` a new
- * one is wanted anyway.
- */
-function findSameCommit(
-  { github, inputs, mayBeUnderWay }: Step,
-  { items }: List<Deployment>,
-): Deployment | undefined {
-  if (inputs.force || !mayBeUnderWay) return undefined;
-  return inProgressIn(items).find(
-    ({ commit }) => commit?.length === COMMIT_CHARS && github.isOwnCommit(commit),
-  );
-}
-
 const SENT_TWICE = { label: 'Sent twice', value: 'no effect of the first request was seen' };
 
-/** Requests a deployment until it is accepted and identified; undefined when it is skipped. */
-async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ours | undefined> {
+/** Requests a deployment until it is accepted and identified. */
+async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ours> {
   const { api, inputs, log, outcome } = step;
   const { resourceId } = outcome;
   const post = createPost(step, {
     what: 'a deployment',
     send: () => api.createDeployment(resourceId, { force: inputs.force }),
-    isUnneeded: (latest) => findSameCommit(step, latest) !== undefined,
+    readsList: true,
   });
   let baseline = baselineFrom(list);
   let lost: LostPost | undefined;
   for (;;) {
-    const why = lost === undefined ? await skipReason(step) : undefined;
-    if (why !== undefined) {
-      outcome.phase = { kind: 'skipped', why };
-      return undefined;
-    }
     const posted = await post(lost);
-    if (posted.kind === 'skipped') return undefined;
     if (posted.kind === 'refused') throw posted.failure;
     if (posted.kind === 'accepted') {
       if (lost !== undefined) outcome.facts.push(SENT_TWICE);
@@ -140,33 +94,19 @@ async function requestDeployment(step: Step, list: List<Deployment>): Promise<Ou
       if (confirm !== undefined) return { isListed: true, start, confirm };
       log.info('The lost request has had no visible effect. Sending it once more.');
     } else if (posted.list !== undefined) {
-      const ours = followSameCommit(step, posted.list);
-      if (ours !== undefined) return ours;
       baseline = baselineFrom(posted.list, baseline);
     }
   }
 }
 
-/** Why the resource is to be skipped: another one has failed, or the commit is outdated. */
-async function skipReason(step: Step): Promise<SkipReason | undefined> {
-  const { github, inputs, log, outcome } = step;
-  if (!mayStart(step)) return 'fail-fast';
-  const newer = inputs.skipIfOutdated ? await github.newerCommit(log) : undefined;
-  if (newer === undefined) return undefined;
-  log.info(`The branch has moved on to ${newer}: skipped (skip-if-outdated).`);
-  outcome.facts.push({ label: 'Newer commit', value: newer });
-  return 'outdated';
-}
-
 /** Finds out which deployment was accepted: by the id in the answer, or else in the list. */
 async function identify(step: Step, accepted: Accepted, start: SearchStart): Promise<Ours> {
-  const { github, inputs, log, outcome } = step;
+  const { inputs, log, outcome } = step;
   const { ids, inProgress } = start.baseline;
   const { candidateId, status, serviceMessage } = accepted;
   const sinceMs = start.answeredAtMs;
   outcome.phase = { kind: 'identifying', sinceMs };
   step.save();
-  github.openRecord();
   if (serviceMessage !== undefined) outcome.serviceMessage = serviceMessage;
   const isJoined = inProgress.has(accepted.deploymentId ?? '');
   const named = [accepted.deploymentId, candidateId];

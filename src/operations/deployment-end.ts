@@ -3,7 +3,7 @@ import type { Deployment } from '../api/deployments.ts';
 import { NO_LOG } from '../api/log.ts';
 import { classOf, type Ending, isSameStatus } from '../api/status-words.ts';
 import { catchFailure, Failure, isFailure } from '../failure.ts';
-import { nameOf, type Outcome } from '../outcome.ts';
+import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import type { Polled } from './poll-deployment.ts';
 import { BEST_EFFORT_MS, loadResource } from './resource.ts';
@@ -45,11 +45,11 @@ function replacedFailure(step: Step, title: string, { id, status, commit }: Depl
   const why = isSame
     ? `${id} builds the commit of this run`
     : `it might replace ${id} with an older commit`;
-  // A job that only waits starts nothing.
-  const warning = step.inputs.operation === 'wait' ? '' : `Do not run this job again: ${why}. `;
+  // A job that only follows starts nothing.
+  const warning = step.inputs.operation === 'follow' ? '' : `Do not run this job again: ${why}. `;
   return new Failure('deployment_cancelled', `Deployment ${id} (${status}) was started after it.`, {
     title,
-    next: `${warning}To follow ${id}: operation: wait, deployment-id: ${id}.`,
+    next: `${warning}To follow ${id}: operation: follow, deployment-id: ${id}.`,
   });
 }
 
@@ -73,19 +73,11 @@ const FIND_CAUSE =
 /** Also notes the reason that the service gives, if the line of the log says something else. */
 function causeOf({ inputs, log, outcome }: Step, { reason }: End): string | undefined {
   if (!inputs.buildLog) return 'Its cause is not shown here (build-log: false).';
-  const line = withPlace(log.errorLine('build'), outcome);
+  const line = log.errorLine('build');
   // The line may say less, such as `Killed`.
   if (line && reason && !line.includes(reason))
     outcome.facts.push({ label: 'Reason given', value: reason });
   return line ?? reason ?? log.failedLine('build');
-}
-
-/** The line with the place of its error in a file; without a line, the first error with a place. */
-function withPlace(line: string | undefined, { errorPlaces }: Outcome): string | undefined {
-  const said = line?.replaceAll(/\s+/g, ' ');
-  const place = errorPlaces.find(({ message }) => said === undefined || said.endsWith(message));
-  if (place === undefined || line?.includes(place.file)) return line;
-  return `${place.file}:${place.line}: ${place.message}`;
 }
 
 function withoutCause({ outcome: { logs, status } }: Step, { ending, last }: End): string {

@@ -140,7 +140,7 @@ function createConfirmation(step: Step, { baseline, answeredAtMs }: SearchStart)
   return async (isLast) => {
     const leftMs = answeredAtMs + RECHECK_LIST_AFTER_MS - clock.now();
     if (!isLast && (isConfirmed || leftMs > 0)) return;
-    const { sinceMs, buildingSinceMs, endedAtMs } = outcome.phase;
+    const { sinceMs, endedAtMs } = outcome.phase;
     if (!isConfirmed) await awaitRecheck(step, leftMs);
     // Once it is confirmed, a list that cannot be read changes nothing.
     const list = isConfirmed
@@ -153,7 +153,7 @@ function createConfirmation(step: Step, { baseline, answeredAtMs }: SearchStart)
     const { above, below } = otherNewEntries(baseline, deploymentId, list);
     const rivals = above.filter((entry) => !isConfirmed || isMoreLikelyOurs(step, entry));
     assertNoRivals(outcome, [...rivals, ...below]);
-    const ours = { kind: 'working', isOurs: true, sinceMs, buildingSinceMs } as const;
+    const ours = { kind: 'working', isOurs: true, sinceMs } as const;
     outcome.phase = endedAtMs === undefined ? ours : endPhase(ours, endedAtMs);
     isConfirmed = true;
   };
@@ -162,7 +162,6 @@ function createConfirmation(step: Step, { baseline, answeredAtMs }: SearchStart)
 /** Waits until the list is to be read again. Meanwhile the deployment counts as a candidate. */
 async function awaitRecheck(step: Step, leftMs: number): Promise<void> {
   const { clock, outcome, signal } = step;
-  // Report no build time for a deployment that may not be ours.
   const { sinceMs, endedAtMs } = outcome.phase;
   outcome.phase = { kind: 'identifying', sinceMs, endedAtMs };
   createNote(step)('', 'Waiting, in case another new deployment appears', clock.now() + leftMs);

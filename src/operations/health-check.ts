@@ -20,7 +20,7 @@ const GAP_GROWTH = 1.5;
  * The address to request; undefined without `health-check`, and for a path when the resource shows
  * no domain.
  */
-export function addressOf({ inputs: { healthCheck }, outcome: { url } }: Step): string | undefined {
+function addressOf({ inputs: { healthCheck }, outcome: { url } }: Step): string | undefined {
   if (healthCheck === undefined || !healthCheck.startsWith('/')) return healthCheck;
   return url === undefined ? undefined : new URL(healthCheck, url).href;
 }
@@ -105,7 +105,7 @@ async function pollHealth(step: Step, address: string): Promise<Health> {
 }
 
 /** Keeps what a healthy app has answered, and what that proves. */
-export function recordHealth(step: Step, address: string, { text }: Health): void {
+function recordHealth(step: Step, address: string, { text }: Health): void {
   const { github, inputs, outcome } = step;
   outcome.facts.push({ label: 'Health check', value: `${address} ${text}` });
   // A text that is a commit of this run proves what is deployed.
@@ -114,31 +114,32 @@ export function recordHealth(step: Step, address: string, { text }: Health): voi
 }
 
 /** The failure of a health check. `what` says what the app answered last, with this `status`. */
-export function unhealthyFailure(step: Step, what: string, status?: number): Failure {
+function unhealthyFailure(step: Step, what: string, status?: number): Failure {
   const { inputs, outcome } = step;
   const title = `${nameOf(outcome)} did not pass its health check`;
-  const next = nextAfter(step, status);
+  const next = nextAfter(status);
   const { healthCheckContains: contains } = inputs;
   const isNamed = contains === undefined || what.includes(`"${contains}"`);
   const needed = isNamed ? '' : ` It must contain "${contains}".`;
   return new Failure('unhealthy', what + needed, { title, next });
 }
 
+/** For a site behind a login. */
+const LOGIN = 'If a login is needed, check the app in a step of its own.';
+
 /** What to do after an answer with this status; 0 without an answer. */
-function nextAfter({ inputs }: Step, status = 0): string {
-  const how = inputs.healthCheckHeaders === undefined ? 'send it with' : 'check';
-  const login = `If a login is needed, ${how} health-check-headers.`;
-  if (status === 401 || status === 403) return `The app refused the request. ${login}`;
+function nextAfter(status = 0): string {
+  if (status === 401 || status === 403) return `The app refused the request. ${LOGIN}`;
   const general = adviceFor('unhealthy').next;
   if (status < 200 || status >= 400) return general;
   if (status >= 300)
-    return `Redirects are not followed: set health-check to the final address. ${login}`;
+    return `Redirects are not followed: set health-check to the final address. ${LOGIN}`;
   // A 2xx answer only lacks the text, perhaps since another commit is deployed.
   return `Check which commit is deployed, and which branch the service builds. ${general}`;
 }
 
 /** One answer of the app. */
-export interface Health {
+interface Health {
   readonly isHealthy: boolean;
   /** The HTTP status; undefined without an answer. */
   readonly status?: number;
@@ -151,12 +152,12 @@ export interface Health {
 const MAX_QUOTE_CHARS = 200;
 
 /** Requests the app once. Rejects only with the reason of the step's signal. */
-export async function requestHealth(step: Step, address: string): Promise<Health> {
+async function requestHealth(step: Step, address: string): Promise<Health> {
   const { api, inputs, signal } = step;
-  const { healthCheckContains: contains, healthCheckHeaders: headers } = inputs;
-  const bodyToQuote = isQuoted(step) ? 'of errors' : 'none';
+  const { healthCheckContains: contains } = inputs;
+  const bodyToQuote = step.inputs.buildLog ? 'of errors' : 'none';
   const body = contains === undefined ? bodyToQuote : 'all';
-  const answer = await api.probe(address, { body, headers, signal });
+  const answer = await api.probe(address, { body, signal });
   if ('failure' in answer) {
     const text = `gave no answer: ${answer.failure}`;
     return { isHealthy: false, text, key: text };
@@ -165,8 +166,7 @@ export async function requestHealth(step: Step, address: string): Promise<Health
   const { status } = answer;
   const hundreds = Math.floor(status / 100);
   if (contains === undefined) {
-    // With headers, a redirect probably leads to a login page.
-    const isHealthy = hundreds === 2 || (hundreds === 3 && headers === undefined);
+    const isHealthy = hundreds === 2 || hundreds === 3;
     const text = answer.quotable === '' ? key : `${key} with ${quoteOf(step, answer.quotable)}`;
     return { isHealthy, status, text, key };
   }
@@ -183,18 +183,11 @@ function lacking({ isPart = false }: Probed): string {
 
 function statusText({ inputs }: Step, { status, headers }: Probed): string {
   if (headers.location === undefined || !inputs.buildLog) return `answered ${status}`;
-  return inputs.healthCheckHeaders === undefined
-    ? `answered ${status} with Location: ${headers.location}`
-    : `answered ${status}, a redirect, which does not pass with health-check-headers`;
-}
-
-/** An answer from behind a login is not for everybody who can read the log. */
-function isQuoted({ inputs }: Step): boolean {
-  return inputs.buildLog && inputs.healthCheckHeaders === undefined;
+  return `answered ${status} with Location: ${headers.location}`;
 }
 
 function quoteOf(step: Step, body: string): string {
-  if (!isQuoted(step)) return 'a body';
+  if (!step.inputs.buildLog) return 'a body';
   const quote = step.sanitizers.safeLine(toLine(body) ?? '', { maxChars: MAX_QUOTE_CHARS });
   return quote === '' ? 'no readable body' : `the body "${quote}"`;
 }

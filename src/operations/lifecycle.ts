@@ -14,7 +14,6 @@ import {
   judgeLifecycle,
   pauseBefore,
 } from './judge-resource.ts';
-import { mayStart } from './may-start.ts';
 import { pollUntil } from './poll-until.ts';
 import { createPost, type LostPost, type Posted } from './post.ts';
 import { BEST_EFFORT_MS, failNotRunning, loadResource, tryResource } from './resource.ts';
@@ -31,7 +30,6 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
     const change = { goal, before };
     const phase = await requestChange(step, change);
     outcome.phase = phase;
-    if (phase.kind === 'skipped') return;
     if (phase.kind === 'working') {
       const state = phase.isOurs ? 'was accepted' : 'is under way';
       outcome.headline = `The ${goal} of ${nameOf(outcome)} ${state}`;
@@ -41,19 +39,17 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
   };
 }
 
-/** Sends the request until it is accepted, has an effect, is not needed, or is skipped. */
+/** Sends the request until it is accepted, has an effect, or is not needed. */
 async function requestChange(
   step: Step,
   { goal, before }: Change,
-): Promise<Extract<Phase, { kind: 'working' | 'ended' | 'skipped' }>> {
+): Promise<Extract<Phase, { kind: 'working' | 'ended' }>> {
   const { api, clock, log, outcome } = step;
   const send = () => api.changeResource(outcome.resourceId, goal);
   const post = createPost(step, { what: `a ${goal}`, send });
   let lost: LostPost | undefined;
   for (;;) {
-    if (lost === undefined && !mayStart(step)) return { kind: 'skipped', why: 'fail-fast' };
     const posted = await post(lost);
-    if (posted.kind === 'skipped') return { kind: 'skipped', why: 'busy' };
     if (posted.kind === 'refused') {
       const status = await statusAfterConflict(step, goal, posted.failure);
       if (isOnItsWay(goal, status)) {

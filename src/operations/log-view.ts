@@ -17,7 +17,7 @@ const BROKEN = {
 export type LogView = ReturnType<typeof createLogView>;
 
 export function createLogView(step: Step) {
-  const { inputs, log } = step;
+  const { inputs, log, sanitizers } = step;
   const note = createNote(step);
   let latest: LogText | undefined;
   let printed = NOTHING_PRINTED;
@@ -54,6 +54,12 @@ export function createLogView(step: Step) {
   return {
     show,
     /** Prints the unfinished last line, such as a question, when the step ends first. */
-    showUnfinished: () => show(latest, { isEnded: true }),
+    async showUnfinished(): Promise<void> {
+      if (latest === undefined) return;
+      const { text } = latest;
+      // The service may have been about to write the rest of a secret.
+      const shown = text.endsWith('\n') ? text : sanitizers.withoutBeginnings(text);
+      await show({ ...latest, text: shown }, { isEnded: true });
+    },
   };
 }

@@ -4,7 +4,7 @@ import { check } from './check.ts';
 import { deploy } from './deploy.ts';
 import { lifecycle } from './lifecycle.ts';
 import { env, list, logs, status } from './reads.ts';
-import { wait } from './wait.ts';
+import { follow } from './wait.ts';
 
 /**
  * Each works on one resource and fills in its outcome. Rejects with the `Failure` that ends the
@@ -15,7 +15,7 @@ export const operations = {
   start: lifecycle('start'),
   stop: lifecycle('stop'),
   restart: lifecycle('restart'),
-  wait,
+  follow,
   status,
   list,
   logs,

@@ -17,11 +17,8 @@ interface PostRequest {
   /** For the log: `a deployment`. */
   readonly what: string;
   readonly send: () => Promise<Answer>;
-  /**
-   * True if the list of deployments shows that no POST is needed any more. With it, the list is
-   * read again after a rate limit, too.
-   */
-  readonly isUnneeded?: (list: List<Deployment>) => boolean;
+  /** The list of deployments is read again after a rate limit, too. */
+  readonly readsList?: boolean;
 }
 
 /** A POST whose answer was lost: it may have been carried out. */
@@ -49,8 +46,6 @@ export type Posted =
       readonly atMs: number;
     }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** The resource was busy, and `on-busy` skips it. */
-  | { readonly kind: 'skipped' }
   /** Nothing was changed, and the POST may be sent again now. `list`: if it was read meanwhile. */
   | { readonly kind: 'again'; readonly list?: List<Deployment> | undefined };
 
@@ -62,13 +57,13 @@ const UNSENT_GAP_MS = 2_000;
  * there is one. It throws the failure of a POST that may not be repeated: no time is left, or the
  * resource is busy with `on-busy: fail`.
  */
-export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) {
+export function createPost(step: Step, { what, send, readsList = false }: PostRequest) {
   const { api, clock, deadlineMs, log, outcome, signal } = step;
   const { resourceId } = outcome;
   const note = createNote(step);
   let isFirst = true;
   let unsentSinceMs: number | undefined;
-  const waitUntilFree = createBusyWait(step, isUnneeded);
+  const waitUntilFree = createBusyWait(step);
 
   async function waitToSend(failure: Failure, atMs: number): Promise<Posted> {
     unsentSinceMs ??= atMs;
@@ -88,7 +83,7 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     if (failure.options.retryAfterMs !== undefined && waitMs >= SILENT_MS) log.info(text);
     else note('rateLimited', text);
     await api.ready();
-    return { kind: 'again', list: isUnneeded && (await api.listDeployments(resourceId)) };
+    return { kind: 'again', ...(readsList && { list: await api.listDeployments(resourceId) }) };
   }
 
   /**
@@ -97,7 +92,7 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
    */
   async function isBusyAnswer({ kind, failure }: FailedPost, lost?: LostPost): Promise<boolean> {
     if (kind !== 'refused' || failure.options.httpStatus !== 409) return kind === 'busy';
-    if (lost !== undefined && isUnneeded !== undefined) return true;
+    if (lost !== undefined && readsList) return true;
     if (failure.code !== 'unreadable_reply') return false;
     return inProgressIn((await api.listDeployments(resourceId)).items).length > 0;
   }
@@ -141,6 +136,6 @@ export function createPost(step: Step, { what, send, isUnneeded }: PostRequest) 
     }
     if (kind === 'rateLimited') return await waitForLimit(failure, answer.waitMs);
     const list = await waitUntilFree(new Failure('busy', failure.message, failure.options));
-    return list === undefined ? { kind: 'skipped' } : { kind: 'again', list };
+    return { kind: 'again', list };
   };
 }

@@ -8,7 +8,6 @@ import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
 import { notShownFailure } from './deployment-end.ts';
-import { matches, undecidedBy } from './filter.ts';
 import { reportCommit } from './notes.ts';
 import { createPoll } from './poll-deployment.ts';
 import { loadResource, readRuntimeLog } from './resource.ts';
@@ -73,7 +72,7 @@ export async function env(step: Step): Promise<void> {
 export function notRecognisedFailure(what: string): Failure {
   const title = `${what} is not recognised`;
   const next =
-    'Report it to the operator of the service; operation: check shows the shape of each reply.';
+    'Report it to the operator of the service; debug logging shows the shape of each reply.';
   return new Failure('unreadable_reply', `${title}.`, { title, next });
 }
 
@@ -86,23 +85,16 @@ const COLUMNS = [
   ['Catalogue key', 'catalogKey'],
 ] as const;
 
-/** Lists the resources that meet every condition of `filter`. */
+/** Lists all resources. */
 export async function list(step: Step): Promise<void> {
   const { outcome } = step;
   const resources = await step.api.listResources();
   const { items: all, isRecognised, isCut } = resources;
   if (!isRecognised) throw notRecognisedFailure('The list of resources');
-  const { filter } = step.inputs;
-  const found = all.filter((resource) => matches(resource, filter));
   if (isCut) step.log.warn('The list is incomplete: the service has more resources than it sent.');
-  const undecided = new Set(all.flatMap((resource) => undecidedBy(resource, filter)));
-  if (undecided.size > 0) {
-    const what = `The filter leaves out resources that show no ${[...undecided].join(' or ')}`;
-    step.log.warn(`${what}: whether they match is not known.`);
-  }
-  outcome.resources = JSON.stringify(found.map(({ fields }) => fields));
+  outcome.resources = JSON.stringify(all.map(({ fields }) => fields));
   const cell = (resource: Resource, field: string): string => String(resource.fields[field] ?? '');
-  const rows = found.map((resource) => COLUMNS.map(([, field]) => cell(resource, field)));
+  const rows = all.map((resource) => COLUMNS.map(([, field]) => cell(resource, field)));
   outcome.tables.push({ title: 'Resources', columns: COLUMNS.map(([title]) => title), rows });
-  outcome.headline = `Found ${found.length} of ${countOf(resources, 'resource')}`;
+  outcome.headline = `Found ${countOf(resources, 'resource')}`;
 }

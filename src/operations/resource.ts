@@ -18,15 +18,13 @@ export function endsWork({ signal }: Step, failure: Failure): boolean {
 
 /** Reads the resource; its name, status and address go into the outcome. */
 export async function loadResource(
-  { api, outcome, outcomes }: Step,
+  { api, outcome }: Step,
   limits?: ReadOptions,
 ): Promise<ResourceDetail> {
   const resource = await api.readResource(outcome.resourceId, limits);
   const { id, name, status, addresses } = resource;
   const [address] = addresses;
   if (name !== undefined) outcome.name = name;
-  const namesakes = outcomes.filter((other) => other.name !== undefined && other.name === name);
-  if (namesakes.length > 1) for (const namesake of namesakes) namesake.isNamesake = true;
   // Forget a status that the service no longer reports.
   if (id !== undefined) delete outcome.resourceStatus;
   if (status !== undefined) outcome.resourceStatus = status;

@@ -1,9 +1,9 @@
-// wait: follows a deployment that something else has started, and passes only when it finished.
+// follow: follows a deployment that something else has started, and passes only when it finished.
 // Sends no POST.
 import type { Deployment } from '../api/deployments.ts';
 import type { List } from '../api/records.ts';
 import { isTroubled } from '../api/status-words.ts';
-import { catchFailure, Failure, isFailure } from '../failure.ts';
+import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
@@ -13,9 +13,9 @@ import { awaitDeployment } from './await-deployment.ts';
 import { assertAddress, checkHealth } from './health-check.ts';
 import { inProgressIn } from './ownership.ts';
 import { notRecognisedFailure } from './reads.ts';
-import { BEST_EFFORT_MS, loadResource, readResourceBefore } from './resource.ts';
+import { readResourceBefore } from './resource.ts';
 
-export async function wait(step: Step): Promise<void> {
+export async function follow(step: Step): Promise<void> {
   const { api, clock, inputs, outcome } = step;
   const sinceMs = clock.now();
   outcome.phase = { kind: 'preparing', sinceMs };
@@ -28,7 +28,6 @@ export async function wait(step: Step): Promise<void> {
   // A deployment may take long to appear.
   step.save();
   const deploymentId = await findTarget(step, list);
-  if (deploymentId === undefined) return await judgeAnew(step);
   outcome.deploymentId = deploymentId;
   outcome.phase = { kind: 'working', sinceMs: clock.now(), isOurs: false };
   step.save();
@@ -49,16 +48,10 @@ export async function wait(step: Step): Promise<void> {
   if (inputs.healthCheck !== undefined) outcome.headline += ', and the app is healthy';
 }
 
-/**
- * The id of the deployment to wait for: as given, or from the list. Undefined if the health check
- * has proved that the latest one is deployed.
- */
-async function findTarget(
-  step: Step,
-  list: List<Deployment> | undefined,
-): Promise<string | undefined> {
+/** The id of the deployment to follow: as given, or from the list. */
+async function findTarget(step: Step, list: List<Deployment> | undefined): Promise<string> {
   const { inputs, log, outcome } = step;
-  if (list === undefined) return inputs.deploymentId;
+  if (list === undefined) return inputs.deploymentId ?? '';
   if (inputs.deploymentId === 'latest') {
     const [latest] = list.items;
     if (!list.isRecognised) throw notRecognisedFailure('The list of deployments');
@@ -72,12 +65,6 @@ async function findTarget(
   outcome.status = inProgress.status;
   log.info(`Deployment ${inProgress.id} is in progress.`);
   return inProgress.id;
-}
-
-/** Judges the app after the text was served: while the step waited, it may have come up. */
-async function judgeAnew(step: Step): Promise<void> {
-  const app = await catchFailure(loadResource(step, { giveUpMs: BEST_EFFORT_MS }));
-  if (!isFailure(app)) warnIfDown(step);
 }
 
 /** After an old deployment, an app that is down is only worth a warning. */

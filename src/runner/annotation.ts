@@ -1,10 +1,7 @@
-// The error annotations of a step that failed: the step's own, and one at each place that an error
-// of a build log names.
+// The error annotation of a step that failed.
 import type { Failure } from '../failure.ts';
-import { meaningFor } from '../explain.ts';
-import { nameOf, type Outcome } from '../outcome.ts';
-import { countThatFit, pluralize } from '../text.ts';
-import { type Checkout, locate, relativePath } from './build-errors.ts';
+import type { Outcome } from '../outcome.ts';
+import { countThatFit } from '../text.ts';
 import { explanationOf } from './excerpt.ts';
 import type { Report } from './report.ts';
 
@@ -35,53 +32,14 @@ export function annotationOf(
 
 function adviceLines(failure: Failure, outcomes: readonly Outcome[]): string[] {
   const failed = outcomes.find((outcome) => outcome.failure === failure);
-  const others = outcomes.filter((other) => other.failure !== undefined && other !== failed);
-  const more = pluralize(others.length, 'more resource');
-  const { sentences, lookFirst } = meaningFor(failure, outcomes);
   const ids = [
     `error-code: ${failure.code}`,
     failed?.resourceId && `resource-id: ${failed.resourceId}`,
     failed?.deploymentId && `deployment-id: ${failed.deploymentId}`,
   ];
   return [
-    ...sentences,
-    others.length > 0 && `${more} did not succeed: see the summary.`,
-    `What to do: ${lookFirst}${failure.next}`,
+    failure.options.meaning,
+    `What to do: ${failure.next}`,
     ids.filter(Boolean).join(' · '),
   ].filter((line) => typeof line === 'string');
-}
-
-/** GitHub shows 10 error annotations of a step. */
-const MAX_BUILD_ERRORS = 8;
-const MAX_BUILD_ERROR_CHARS = 500;
-
-/**
- * Annotations at the places that errors of the build logs name. None for a deployment of a commit
- * that is not of this run: its lines may differ.
- */
-export function buildErrorsOf(
-  { outcomes, github, sanitizers }: Pick<Report, 'outcomes' | 'github' | 'sanitizers'>,
-  readCheckout: () => Checkout | undefined,
-) {
-  const failed = outcomes.filter(
-    ({ failure, commit }) =>
-      failure?.code === 'deployment_failed' && (commit === undefined || github.isOwnCommit(commit)),
-  );
-  const places = failed.flatMap((outcome) =>
-    outcome.errorPlaces.map((place) => ({ ...place, name: nameOf(outcome) })),
-  );
-  if (places.length === 0) return [];
-  // A path is shown as it is, or not at all.
-  const shown = locate(places, readCheckout()).filter(
-    ({ file }) => relativePath(file) === file && sanitizers.safeLine(file) === file,
-  );
-  return shown.slice(0, MAX_BUILD_ERRORS).map(({ file, line, column, message, name }) => ({
-    message: sanitizers.safeLine(message, { maxChars: MAX_BUILD_ERROR_CHARS }),
-    properties: {
-      title: `From the build log of ${sanitizers.safeLine(name, { maxChars: 60 })} (untrusted)`,
-      file,
-      startLine: line,
-      ...(column !== undefined && { startColumn: column }),
-    },
-  }));
 }

@@ -3,22 +3,18 @@
 import * as readers from './input-readers.ts';
 
 const CHANGING = ['deploy', 'start', 'stop', 'restart'] as const;
-const OPERATIONS = [...CHANGING, 'wait', 'status', 'list', 'logs', 'env', 'check'] as const;
+const OPERATIONS = [...CHANGING, 'follow', 'status', 'list', 'logs', 'env', 'check'] as const;
 
 /** A value of the input `operation`. */
 export type OperationName = (typeof OPERATIONS)[number];
 
 const ALL_BUT_LIST = OPERATIONS.filter((operation) => operation !== 'list');
-const FOLLOWING: readonly OperationName[] = [...CHANGING, 'wait'];
-/** Operations that accept several resources. */
-export const WITH_SEVERAL: readonly OperationName[] = [...FOLLOWING, 'status'];
-const CHECKING_HEALTH = ['deploy', 'start', 'restart', 'wait'] as const;
+const FOLLOWING: ReadonlySet<OperationName> = new Set([...CHANGING, 'follow']);
+const CHECKING_HEALTH = ['deploy', 'start', 'restart', 'follow'] as const;
 
 /** What a reader needs besides the text. */
 export interface ReadContext {
   readonly operation: OperationName;
-  /** Called with a sentence for the step log. */
-  readonly info: (text: string) => void;
 }
 
 export interface Row {
@@ -30,15 +26,13 @@ export interface Row {
   readonly hasEnv?: true;
   /** It has an effect only together with this input. */
   readonly needs?: 'healthCheck';
-  /** White space around the value has a meaning. */
-  readonly isUntrimmed?: true;
   /** The value of a text, or why it is invalid. Always accepts the fallback. */
   readonly read: (text: string, context: ReadContext) => unknown;
 }
 
 /**
- * Every input, in the order of action.yml (a test compares them). action.yml sets the last two in
- * every step.
+ * Every input, in the order of action.yml (a test compares them). action.yml sets the last one
+ * in every step.
  */
 export const INPUT_TABLE = {
   operation: {
@@ -49,8 +43,8 @@ export const INPUT_TABLE = {
   },
   baseUrl: { name: 'base-url', usedBy: OPERATIONS, hasEnv: true, read: readers.baseUrl },
   apiKey: { name: 'api-key', usedBy: OPERATIONS, hasEnv: true, read: readers.apiKey },
-  resourceIds: { name: 'resource-id', usedBy: ALL_BUT_LIST, isUntrimmed: true, read: readers.ids },
-  deploymentId: { name: 'deployment-id', usedBy: ['wait', 'status'], read: readers.id },
+  resourceId: { name: 'resource-id', usedBy: ALL_BUT_LIST, read: readers.resourceId },
+  deploymentId: { name: 'deployment-id', usedBy: ['follow', 'status'], read: readers.id },
   force: { name: 'force', fallback: 'false', usedBy: ['deploy'], read: readers.flag },
   wait: { name: 'wait', fallback: 'true', usedBy: CHANGING, read: readers.flag },
   timeoutMs: { name: 'timeout', usedBy: OPERATIONS, read: readTimeout },
@@ -58,13 +52,7 @@ export const INPUT_TABLE = {
     name: 'on-busy',
     fallback: 'wait',
     usedBy: CHANGING,
-    read: readers.oneOf(['wait', 'fail', 'skip']),
-  },
-  skipIfOutdated: {
-    name: 'skip-if-outdated',
-    fallback: 'false',
-    usedBy: ['deploy'],
-    read: readers.flag,
+    read: readers.oneOf(['wait', 'fail']),
   },
   requiredEnv: { name: 'required-env', usedBy: ['deploy', 'check'], read: readers.variableNames },
   healthCheck: { name: 'health-check', usedBy: CHECKING_HEALTH, read: readers.healthCheck },
@@ -74,12 +62,6 @@ export const INPUT_TABLE = {
     usedBy: CHECKING_HEALTH,
     read: readers.optional,
   },
-  healthCheckHeaders: {
-    name: 'health-check-headers',
-    needs: 'healthCheck',
-    usedBy: CHECKING_HEALTH,
-    read: readers.headers,
-  },
   healthCheckTimeoutMs: {
     name: 'health-check-timeout',
     needs: 'healthCheck',
@@ -87,19 +69,19 @@ export const INPUT_TABLE = {
     usedBy: CHECKING_HEALTH,
     read: readers.duration,
   },
-  maxParallel: { name: 'max-parallel', usedBy: WITH_SEVERAL, read: readers.countOr(Infinity) },
-  failFast: { name: 'fail-fast', fallback: 'true', usedBy: WITH_SEVERAL, read: readers.flag },
   lines: {
     name: 'lines',
     fallback: '100',
-    usedBy: [...FOLLOWING, 'logs'],
+    usedBy: ['logs'],
     read: readers.oneOf([100, 500, 2000]),
   },
-  filter: { name: 'filter', usedBy: ['list'], read: readers.filter },
-  buildLog: { name: 'build-log', fallback: 'true', usedBy: ['deploy', 'wait'], read: readers.flag },
-  githubEnvironment: { name: 'github-environment', usedBy: ['deploy'], read: readers.optional },
+  buildLog: {
+    name: 'build-log',
+    fallback: 'true',
+    usedBy: ['deploy', 'follow'],
+    read: readers.flag,
+  },
   concurrentJobs: { name: 'concurrent-jobs', usedBy: OPERATIONS, read: readers.countOr(1) },
-  githubToken: { name: 'github-token', usedBy: OPERATIONS, read: (text: string) => text },
 } as const satisfies Readonly<Record<string, Row>>;
 
 type Table = typeof INPUT_TABLE;
@@ -115,5 +97,5 @@ function readTimeout(
   text: string,
   { operation }: Pick<ReadContext, 'operation'>,
 ): number | readers.Invalid {
-  return readers.duration(text || (FOLLOWING.includes(operation) ? '30m' : '2m'));
+  return readers.duration(text || (FOLLOWING.has(operation) ? '30m' : '2m'));
 }

@@ -1,11 +1,10 @@
 // The outputs: their values for what is known about each resource, and how they are written.
 import { normalizeStatus } from '../api/status-words.ts';
 import type { Outcome } from '../outcome.ts';
-import { durationMs, hasEnded, type Phase, skipReasonOf } from '../phase.ts';
+import { durationMs, hasEnded, type Phase } from '../phase.ts';
 import { errorMessage } from '../text.ts';
 import type { Host } from './host.ts';
 import type { Report } from './report.ts';
-import type { Sanitizers } from './sanitize/sanitizers.ts';
 
 /** Every output, in the order of action.yml (a test compares them). */
 export const OUTPUT_NAMES = [
@@ -14,13 +13,11 @@ export const OUTPUT_NAMES = [
   'resource-status',
   'url',
   'duration',
+  'commit',
   'error-code',
-  'skipped',
   'log-file',
-  'deployments',
   'resources',
   'env-names',
-  'github-deployment-id',
 ] as const;
 
 type OutputName = (typeof OUTPUT_NAMES)[number];
@@ -30,70 +27,41 @@ export type Outputs = Readonly<Partial<Record<OutputName, string | undefined>>>;
 
 /** The outputs for what is known so far. */
 export function outputsOf(report: Report): Outputs {
-  const { outcomes, failure, github, sanitizers } = report;
-  const [first] = outcomes;
-  const isSkipped = outcomes.every(({ phase }) => skipReasonOf(phase) !== '');
-  if (isSkipped && failure === undefined) return { skipped: first && skipReasonOf(first.phase) };
-  const entries = outcomes
-    .filter(({ resourceId }) => resourceId !== '')
-    .map((outcome) => entryOf(outcome, report));
-  const [only, ...others] = entries;
-  const statuses = entries.filter(({ skipped }) => skipped === '').map(({ status }) => status);
+  const { outcomes, failure, sanitizers } = report;
+  const [{ resources, envNames } = {}] = outcomes;
   return {
-    ...(only !== undefined && others.length === 0 && outputsOfOne(only, sanitizers)),
-    status: sanitizers.output(worstOf(statuses)),
+    ...outcomes.map((outcome) => outputsOfResource(outcome, report))[0],
     'error-code': sanitizers.output(failure?.code ?? ''),
-    deployments: entries.length === 0 ? '' : sanitizers.json(JSON.stringify(entries)),
-    resources: first?.resources && sanitizers.json(first.resources),
-    'env-names': first?.envNames && sanitizers.json(first.envNames),
-    'github-deployment-id': github.recordId(),
+    resources: resources && sanitizers.json(resources),
+    'env-names': envNames && sanitizers.json(envNames),
   };
 }
 
-/** The outputs that are empty for several resources. */
-function outputsOfOne(entry: ReturnType<typeof entryOf>, sanitizers: Sanitizers): Outputs {
-  return {
-    // PowerShell runs what stands in brackets.
-    'deployment-id': entry.deploymentId.includes('(') ? '' : sanitizers.output(entry.deploymentId),
-    'resource-status': sanitizers.output(entry.resourceStatus),
-    url: sanitizers.output(entry.url),
-    duration: String(entry.duration ?? ''),
-    'log-file': entry.logFile,
-  };
-}
-
-/** An entry of the output `deployments`: unknown facts are empty, an unknown duration is null. */
-function entryOf(outcome: Outcome, report: Report) {
-  const { name = '', deploymentId = '', commit = '', url = '' } = outcome;
-  const { phase, adopted = false, logs, failure } = outcome;
+function outputsOfResource(outcome: Outcome, report: Report): Outputs {
+  const { deploymentId = '', commit = '', url = '', phase, logs } = outcome;
+  const { sanitizers } = report;
   const log = logs.find(({ source }) => source === 'build') ?? logs[0];
-  // With invalid inputs, for example, no resource has a failure of its own.
-  const ofStep = report.outcomes.some((one) => one.failure) ? undefined : report.failure;
   // Publish no final status until it is confirmed that the deployment is ours.
   const isConfirmed = phase.kind !== 'identifying';
   return {
-    resourceId: outcome.resourceId,
-    name,
-    deploymentId,
-    commit,
-    status: isConfirmed ? statusText(outcome.status) : '',
-    resourceStatus: statusText(outcome.resourceStatus),
-    url,
+    // PowerShell runs what stands in brackets.
+    'deployment-id': deploymentId.includes('(') ? '' : sanitizers.output(deploymentId),
+    status: isConfirmed ? sanitizers.output(statusText(outcome.status)) : '',
+    'resource-status': sanitizers.output(statusText(outcome.resourceStatus)),
+    url: sanitizers.output(url),
     duration: durationOf(phase, report),
-    logFile: log?.file ?? '',
-    errorCode: (failure ?? ofStep)?.code ?? '',
-    skipped: skipReasonOf(phase),
-    adopted,
+    commit: sanitizers.output(commit),
+    'log-file': log?.file,
   };
 }
 
 /**
- * Whole seconds to the end of the work, or to the end of the step if the work has not ended; null
+ * Whole seconds to the end of the work, or to the end of the step if the work has not ended; empty
  * until one of them is known.
  */
-function durationOf(phase: Phase, { isRunning, nowMs }: Report): number | null {
+function durationOf(phase: Phase, { isRunning, nowMs }: Report): string {
   const ms = isRunning && !hasEnded(phase) ? undefined : durationMs(phase, nowMs);
-  return ms === undefined ? null : Math.round(ms / 1000);
+  return ms === undefined ? '' : String(Math.round(ms / 1000));
 }
 
 /**
@@ -104,16 +72,6 @@ function statusText(sent: string | undefined): string {
   if (sent === undefined) return '';
   const status = normalizeStatus(sent);
   return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : 'unknown';
-}
-
-/** Any other status, and an empty one, counts as `unknown`. */
-const WORST_FIRST = ['failed', 'cancelled', 'unknown', 'building', 'queued', 'finished'];
-
-/** The worst of the statuses, so `finished` only if all are. */
-function worstOf(statuses: readonly string[]): string {
-  const rank = (status: string): number =>
-    WORST_FIRST.indexOf(WORST_FIRST.includes(status) ? status : 'unknown');
-  return statuses.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
 }
 
 /**

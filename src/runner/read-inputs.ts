@@ -1,8 +1,8 @@
 // Reads and checks all inputs before anything else: each value on its own, then what must hold
 // between them.
 import type { Host } from './host.ts';
-import { headerSecrets, Invalid, isSecret, SECRET_RULE, secretLines } from './input-readers.ts';
-import { INPUT_TABLE, WITH_SEVERAL } from './inputs.ts';
+import { Invalid, secretLines } from './input-readers.ts';
+import { INPUT_TABLE } from './inputs.ts';
 import type { InputName, Inputs, OperationName, ReadContext, Row } from './inputs.ts';
 
 /** What was read. With problems the step must not start. */
@@ -14,10 +14,9 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>) {
   const givenOperation = readOperation(host);
   const operation = givenOperation ?? INPUT_TABLE.operation.fallback;
   const problems = new Map<string, string>();
-  const infos: string[] = [];
   const unused: string[] = [];
   const values: Record<string, unknown> = {};
-  const context = { operation, info: (text: string) => void infos.push(text) };
+  const context = { operation };
 
   for (const [key, row] of Object.entries<Row>(INPUT_TABLE)) {
     const text = givenText(host, row);
@@ -42,7 +41,6 @@ export function readInputs(host: Pick<Host, 'core' | 'env'>) {
     /** One line per invalid input; values are quoted, but no secrets. */
     problems: [...problems.values()],
     warnings,
-    infos,
     /** Everything to redact. */
     secrets,
   };
@@ -61,11 +59,7 @@ function warningsOf(
 }
 
 function maskSecrets(host: Pick<Host, 'core' | 'env'>): readonly string[] {
-  const secrets = [
-    ...secretLines(givenText(host, INPUT_TABLE.apiKey)),
-    ...secretLines(givenText(host, INPUT_TABLE.githubToken)),
-    ...headerSecrets(givenText(host, INPUT_TABLE.healthCheckHeaders)),
-  ];
+  const secrets = [...secretLines(givenText(host, INPUT_TABLE.apiKey))];
   for (const secret of secrets) host.core.setSecret(secret);
   return secrets;
 }
@@ -102,8 +96,7 @@ function addBrokenRules(problems: Map<string, string>, inputs: Inputs): void {
 
 /** An input as given, or its environment variable; empty if neither is given. */
 function givenText({ core, env }: Pick<Host, 'core' | 'env'>, row: Row): string {
-  const text = core.getInput(row.name, { trimWhitespace: false });
-  if (row.isUntrimmed === true && text.trim() !== '') return text;
+  const text = core.getInput(row.name);
   const variable = `DEPLOYMENT_SERVICE_${row.name.replaceAll('-', '_').toUpperCase()}`;
   return text.trim() || ((row.hasEnv && env[variable]?.trim()) ?? '');
 }
@@ -144,40 +137,18 @@ const RULES: readonly Rule[] = [
   },
   {
     names: ['resource-id', 'operation'],
-    isBroken: ({ operation, resourceIds }) =>
-      resourceIds.length === 0 && operation !== 'list' && operation !== 'check',
+    isBroken: ({ operation, resourceId }) =>
+      resourceId === '' && operation !== 'list' && operation !== 'check',
     reason: () => `is needed: the id of the resource. ${emptyWhen('its variable')}`,
   },
   {
-    names: ['resource-id', 'operation'],
-    isBroken: ({ operation, resourceIds }) =>
-      resourceIds.length > 1 && !WITH_SEVERAL.includes(operation),
-    reason: ({ operation }) => `must be one id with operation: ${operation}`,
-  },
-  {
-    names: ['deployment-id', 'resource-id'],
-    isBroken: ({ deploymentId = 'latest', resourceIds }) =>
-      resourceIds.length > 1 && deploymentId !== 'latest',
-    reason: () => 'must be latest when there are several resources',
-  },
-  {
-    names: ['wait', 'health-check', 'github-environment'],
-    isBroken: ({ wait, healthCheck, githubEnvironment }) =>
-      !wait && (healthCheck !== undefined || githubEnvironment !== undefined),
-    reason: () => 'must be true with health-check or github-environment: both need the end',
+    names: ['wait', 'health-check'],
+    isBroken: ({ wait, healthCheck }) => !wait && healthCheck !== undefined,
+    reason: () => 'must be true with health-check, which needs the end of the work',
   },
   {
     names: ['required-env', 'resource-id'],
-    isBroken: ({ requiredEnv, resourceIds }) => requiredEnv.length > 0 && resourceIds.length === 0,
+    isBroken: ({ requiredEnv, resourceId }) => requiredEnv.length > 0 && resourceId === '',
     reason: () => 'needs resource-id',
-  },
-  {
-    names: ['github-token', 'github-environment'],
-    isBroken: ({ skipIfOutdated, githubEnvironment, githubToken }) =>
-      (skipIfOutdated || githubEnvironment !== undefined) && !isSecret(githubToken),
-    reason: ({ githubToken }) =>
-      githubToken === ''
-        ? 'is empty: skip-if-outdated and github-environment need it (act: -s GITHUB_TOKEN=…)'
-        : `${SECRET_RULE} for skip-if-outdated and github-environment`,
   },
 ];

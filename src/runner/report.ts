@@ -12,7 +12,7 @@ export interface Report {
   readonly failure: Failure | undefined;
   /** Warnings of the step itself; an outcome keeps those about its resource. */
   readonly warnings: readonly string[];
-  readonly github: Pick<GitHub, 'run' | 'isOwnCommit' | 'recordId'>;
+  readonly github: Pick<GitHub, 'run'>;
   /** The current time on the clock of the step. */
   readonly nowMs: number;
   /** The step has not ended; it publishes what is known in case it is killed. */

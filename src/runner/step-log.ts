@@ -4,7 +4,6 @@ import { setImmediate } from 'node:timers/promises';
 import { raceWithSignal } from '../clock.ts';
 import { isFailure } from '../failure.ts';
 import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
-import { createPlaceFinder } from './build-errors.ts';
 import { createErrorFinder, errorLine, failedLine } from './excerpt.ts';
 import type { Host } from './host.ts';
 import { createLogFiles } from './log-files.ts';
@@ -16,13 +15,14 @@ type LogSource = LogRecord['source'];
 /** What a step prints. All texts may be untrusted: they are sanitized here. */
 export type StepLog = ReturnType<typeof createStepLog>;
 
-/** What a step prints about one resource, labelled with its name if there are several. */
+/** What a step prints about its resource. */
 export type ResourceLog = ReturnType<StepLog['forResource']>;
 
-/** Longest name before a line about one of several resources. */
-const MAX_LABEL_CHARS = 60;
 /** An outcome keeps the end of a log up to this size. */
 const MAX_TAIL_CHARS = 128 * 1024;
+
+const STOPPED =
+  'The deadline was reached while this log was printed: the rest of it is in the log file alone.';
 
 /** Creates the log of one step. If log files cannot be written, there is one warning. */
 export function createStepLog(options: {
@@ -32,10 +32,8 @@ export function createStepLog(options: {
   readonly signal: AbortSignal;
   /** False keeps logs of builds and apps out of step log, annotations and summary. */
   readonly showLogs: boolean;
-  /** Lines and logs of several resources are interleaved: they are labelled instead of grouped. */
-  readonly severalResources: boolean;
 }) {
-  const { host, sanitizers, signal, severalResources } = options;
+  const { host, sanitizers, signal } = options;
   const { core } = host;
   const warnings: string[] = [];
   const appendToLogFile = createLogFiles(host.env, warn);
@@ -43,7 +41,7 @@ export function createStepLog(options: {
 
   /** Groups the lines of one log; undefined ends the group. */
   function setGroup(title: string | undefined): void {
-    if (severalResources || openGroup === title) return;
+    if (openGroup === title) return;
     if (openGroup !== undefined) core.endGroup();
     if (title !== undefined) core.startGroup(sanitizers.safeLine(title));
     openGroup = title;
@@ -67,13 +65,7 @@ export function createStepLog(options: {
 
   function forResource(outcome: Outcome) {
     const { resourceId, logs } = outcome;
-    const addPlaces = createPlaceFinder(outcome.errorPlaces);
     const addErrors = new Map<LogRecord, ReturnType<typeof createErrorFinder>>();
-
-    function labelled(text: string): string {
-      if (!severalResources) return text;
-      return `${sanitizers.safeLine(nameOf(outcome), { maxChars: MAX_LABEL_CHARS })}: ${text}`;
-    }
 
     function find(source: LogSource): LogRecord | undefined {
       return logs.find((log) => log.source === source);
@@ -86,7 +78,7 @@ export function createStepLog(options: {
       return record;
     }
 
-    function print(source: LogSource, lines: string): void {
+    function print(source: LogSource, lines: string, { isPrinted }: { isPrinted: boolean }): void {
       const record = find(source) ?? add(source);
       const { redact } = sanitizers;
       appendToLogFile(record, { resourceId: redact(resourceId), text: redact(lines) });
@@ -98,17 +90,16 @@ export function createStepLog(options: {
       if (!options.showLogs) return;
       record.tail = lastLines(tail);
       addErrors.get(record)?.(newLines);
-      if (source === 'build') addPlaces(newLines);
       setGroup(`${source === 'build' ? 'Build' : 'Runtime'} log of ${nameOf(outcome)}`);
-      host.write(log.printable(severalResources ? nameOf(outcome) : ''));
+      if (isPrinted) host.write(log.printable());
     }
 
     return {
-      info: (text: string): void => info(labelled(text)),
+      info,
       /** Prints an annotation, and keeps it in the outcome. */
       warn(text: string): void {
         outcome.warnings.push(text);
-        annotate(labelled(text));
+        annotate(text);
       },
       /**
        * Saves whole lines of a log, each with its line feed, records them in the outcome, and
@@ -116,9 +107,15 @@ export function createStepLog(options: {
        * are handled. With `mayBeCut` it rejects with the reason of the step's signal.
        */
       async lines(source: LogSource, text: string, { mayBeCut = false } = {}): Promise<void> {
+        let isFirst = true;
+        let hasStopped = false;
         for (const piece of piecesOf(text)) {
           if (mayBeCut) signal.throwIfAborted();
-          print(source, piece);
+          // At the deadline printing stops; the file gets the whole log.
+          if (signal.aborted && !isFirst && !hasStopped && options.showLogs) info(STOPPED);
+          hasStopped = signal.aborted && !isFirst;
+          print(source, piece, { isPrinted: !hasStopped });
+          isFirst = false;
           // After an abort nothing waits for the reader, but timers still need their turn.
           await raceWithSignal(host.flushed(), signal).catch(() => setImmediate());
           // In a cancelled run, outputs and summary are still to be written within two seconds.

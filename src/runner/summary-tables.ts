@@ -1,8 +1,8 @@
 // The tables of the summary: what is known about each resource, the run, and the tables of the
 // operations. Everything that others wrote is sanitized here.
-import { nameOf, type Outcome } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import { formatDuration } from '../text.ts';
-import { durationMs, hasEnded, isInProgress, type Phase, skipReasonOf } from '../phase.ts';
+import { durationMs, hasEnded, type Phase } from '../phase.ts';
 import type { Report } from './report.ts';
 
 /** A paragraph, list or table, whose last lines may be left out. A code block is one line. */
@@ -11,13 +11,10 @@ export type Block = readonly string[];
 /** The rest of a longer table is left out: sanitizing all of it would take seconds. */
 const MAX_ROWS = 5_000;
 
-/** The facts of one resource, or a row for each of several; the run; the tables of operations. */
+/** The facts of the resource; the run; the tables of operations. */
 export function tablesOf(report: Report): Block[] {
   const { outcomes, sanitizers } = report;
-  const resources =
-    outcomes.length > 1
-      ? [tableOfMany(report), ...withSections(outcomes).flatMap((one) => sectionOf(one, report))]
-      : outcomes.map((outcome) => tableOf(factsOf(outcome, report)));
+  const resources = outcomes.map((outcome) => tableOf(factsOf(outcome, report)));
   const tables = outcomes.flatMap((outcome) => outcome.tables);
   return [
     ...resources,
@@ -34,25 +31,6 @@ export function tablesOf(report: Report): Block[] {
   ];
 }
 
-/** The resources that get a section: those that failed, then those with warnings or problems. */
-export function withSections(outcomes: readonly Outcome[]): readonly Outcome[] {
-  return worstFirst(outcomes).filter((outcome) => severityOf(outcome) > 0);
-}
-
-function worstFirst(outcomes: readonly Outcome[]): readonly Outcome[] {
-  return outcomes.toSorted((a, b) => severityOf(b) - severityOf(a));
-}
-
-function severityOf({ failure, warnings, needsAttention }: Outcome): number {
-  if (failure !== undefined) return 2;
-  return warnings.length > 0 || needsAttention === true ? 1 : 0;
-}
-
-function sectionOf(outcome: Outcome, report: Report): Block[] {
-  const name = report.sanitizers.text(nameOf(outcome));
-  return [[`### ${markOf(outcome, report)} ${name}`], tableOf(factsOf(outcome, report))];
-}
-
 /**
  * Cells are Markdown. The first row is the header, since GitHub would render an empty header as an
  * empty row. Without rows there is no table.
@@ -60,43 +38,6 @@ function sectionOf(outcome: Outcome, report: Report): Block[] {
 function tableOf([header, ...rows]: readonly (readonly string[])[]): Block {
   if (header === undefined) return [];
   return [header, header.map(() => ':---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-}
-
-/** A short row for each resource: three columns fit on a phone. */
-function tableOfMany(report: Report): Block {
-  const { sanitizers } = report;
-  const rows = worstFirst(report.outcomes).map((outcome) => {
-    const { failure, phase, resourceStatus = '', status = '' } = outcome;
-    const skipped = skipReasonOf(phase);
-    const state = skipped === '' ? status && sanitizers.text(status) : `skipped: ${skipped}`;
-    const result = [state, durationText(phase, report)].filter(Boolean).join(', ');
-    // Of a resource that was skipped, a fact may name the newer commit.
-    const why = failure?.message ?? (skipped === '' ? undefined : outcome.facts[0]?.value);
-    return [
-      `${markOf(outcome, report)} ${sanitizers.text(nameOf(outcome))}`,
-      linkOf(outcome, report, resourceStatus),
-      [result, why && sanitizers.text(why)].filter(Boolean).join('<br>'),
-    ];
-  });
-  return tableOf([['Resource', 'App', 'Status, duration, cause'], ...rows]);
-}
-
-/** The address of the app behind a short label; without an address, the label alone. */
-function linkOf({ url }: Outcome, { sanitizers }: Report, label: string): string {
-  if (url !== undefined) return sanitizers.link(url, label || 'open');
-  return label && sanitizers.text(label);
-}
-
-function markOf(
-  { failure, phase, needsAttention, isDone }: Outcome,
-  { isRunning }: Report,
-): string {
-  if (failure !== undefined) return '❌';
-  if (phase.kind === 'skipped' || needsAttention) return '⚠️';
-  // With `wait: false`, an operation is done while its work is in progress.
-  if (isDone && !(isRunning && isInProgress(phase))) return '✅';
-  // At the end: the step failed before this resource began, as with invalid inputs.
-  return isRunning ? '⏳' : '❌';
 }
 
 /** The value is Markdown. */
@@ -114,11 +55,9 @@ function factsOf(outcome: Outcome, report: Report): Fact[] {
     ['Resource status', text(outcome.resourceStatus)],
     ['App', url ? sanitizers.link(url) : ''],
     [hasEnded(phase) ? 'Duration' : 'Duration so far', durationText(phase, report)],
-    [TIMES_LABEL, timesText(outcome, report.nowMs)],
     [status === 'finished' ? 'Deployed commit' : 'Commit', commitText(outcome, report)],
     ...outcome.facts.map(({ label, value }): Fact => [sanitizers.text(label), text(value)]),
-    ['Skipped', skipReasonOf(phase)],
-    ['Error code', errorText(outcome, report)],
+    ['Error code', errorText(report)],
   ];
   return facts.filter(([, value]) => value !== '');
 }
@@ -139,29 +78,6 @@ function durationText(phase: Phase, { nowMs }: Report): string {
   return ms === undefined ? '' : formatDuration(ms);
 }
 
-/** Label of {@link timesText}. */
-export const TIMES_LABEL = 'Where the time went';
-
-/**
- * Such as `queued about 14 s, building 55 s, app up after 3 s`; empty unless polls have shown when
- * the build began. Whole seconds, since polls are seconds apart.
- */
-export function timesText({ phase, upAfterMs = 0 }: Outcome, nowMs: number): string {
-  const { sinceMs, buildingSinceMs, endedAtMs = nowMs } = phase;
-  if (sinceMs === undefined || buildingSinceMs === undefined) return '';
-  const parts = [
-    ['queued about', buildingSinceMs - sinceMs],
-    ['building', endedAtMs - buildingSinceMs],
-    ['app up after', upAfterMs],
-  ] as const;
-  const shown = parts.flatMap(([label, ms]) => {
-    const seconds = Math.round(ms / 1_000);
-    return seconds === 0 ? [] : [`${label} ${formatDuration(seconds * 1_000)}`];
-  });
-  // One part alone is the duration.
-  return shown.length > 1 ? shown.join(', ') : '';
-}
-
 /** The commit that the deployment shows or the health check has proved, never just the run's. */
 function commitText({ deploymentId, commit }: Outcome, report: Report): string {
   if (!deploymentId || commit === undefined) return '';
@@ -172,10 +88,8 @@ function commitText({ deploymentId, commit }: Outcome, report: Report): string {
   return commits.length === 0 ? shown : `${shown}, not a commit of this run`;
 }
 
-/** With one resource, the code of the step; with several, each its own. */
-function errorText(outcome: Outcome, { outcomes, failure, sanitizers }: Report): string {
-  const shown = outcomes.length === 1 ? failure : outcome.failure;
-  return shown === undefined ? '' : sanitizers.code(shown.code);
+function errorText({ failure, sanitizers }: Report): string {
+  return failure === undefined ? '' : sanitizers.code(failure.code);
 }
 
 function runOf(report: Report): Block[] {

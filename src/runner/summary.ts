@@ -1,13 +1,11 @@
 // The summary of a step as Markdown of bounded size: what happened and why, what to do, tables and
 // logs. Pure. Everything that others wrote is sanitized here.
-import { meaningFor, stillRunning } from '../explain.ts';
-import type { Failure } from '../failure.ts';
-import { type LogRecord, nameOf, type Outcome } from '../outcome.ts';
-import { isInProgress } from '../phase.ts';
-import { countThatFit, nameSome, pluralize } from '../text.ts';
+import { leftBehind } from '../explain.ts';
+import type { LogRecord, Outcome } from '../outcome.ts';
+import { countThatFit, pluralize } from '../text.ts';
 import { explanationOf } from './excerpt.ts';
 import type { Report } from './report.ts';
-import { type Block, tablesOf, withSections } from './summary-tables.ts';
+import { type Block, tablesOf } from './summary-tables.ts';
 
 /**
  * The runner drops a summary above 1 MiB. Its own masking may make the text longer, so some of it
@@ -44,34 +42,14 @@ function linesThatFit(blocks: readonly Block[]): string {
 function headingOf(report: Report): string {
   const { outcomes, inputs, failure, isRunning, sanitizers } = report;
   if (isRunning) return `## ⏳ ${inputs.operation} is in progress`;
-  if (failure !== undefined) return `## ❌ ${sanitizers.text(titleOf(failure, outcomes))}`;
-  const isSkipped = outcomes.every(({ phase }) => phase.kind === 'skipped');
-  const mark = isSkipped || outcomes.some(({ needsAttention }) => needsAttention) ? '⚠️' : '✅';
+  if (failure !== undefined) return `## ❌ ${sanitizers.text(failure.title)}`;
+  const mark = outcomes.some(({ needsAttention }) => needsAttention) ? '⚠️' : '✅';
   return `## ${mark} ${sanitizers.text(headlineOf(outcomes))}`;
-}
-
-function titleOf({ title }: Failure, outcomes: readonly Outcome[]): string {
-  const failed = outcomes.filter((outcome) => outcome.failure !== undefined).map(nameOf);
-  if (outcomes.length === 1 || failed.length === 0) return title;
-  const count = `${failed.length} of ${outcomes.length} resources`;
-  return `${count} did not succeed (${nameSome(failed)}): ${title}`;
 }
 
 /** What a step that passed has done, in one line; parts may be untrusted. */
 export function headlineOf(outcomes: readonly Outcome[]): string {
-  const [only] = outcomes;
-  if (only !== undefined && outcomes.length === 1) return headlineOfOne(only);
-  const skipped = outcomes.filter(({ phase }) => phase.kind === 'skipped').length;
-  const others = pluralize(outcomes.length - skipped, 'resource');
-  if (skipped === outcomes.length) return `All ${pluralize(skipped, 'resource')} skipped`;
-  // With `wait: false`, some may still be in progress.
-  const state = outcomes.some(({ phase }) => isInProgress(phase)) ? 'requested' : 'done';
-  return skipped === 0 ? `All ${others} ${state}` : `${others} ${state}, ${skipped} skipped`;
-}
-
-function headlineOfOne(outcome: Outcome): string {
-  const { phase, headline = '' } = outcome;
-  return phase.kind === 'skipped' ? `${nameOf(outcome)} was skipped: ${phase.why}` : headline;
+  return outcomes[0]?.headline ?? '';
 }
 
 /** The cause, the lines of the log that explain it, and what to do. */
@@ -83,13 +61,12 @@ function failureDetails({ outcomes, failure, sanitizers }: Report): Block[] {
   const quoted = excerpt.join('\n');
   const fence = sanitizers.block(quoted).trimEnd();
   const hasExcerpt = quoted !== '' && quoted !== message;
-  const { sentences, lookFirst } = meaningFor(failure, outcomes);
   return [
     // A message may only repeat the title.
     message === `${title}.` ? [] : listOf(failure.lines.map(text)),
     hasExcerpt ? [`**From the ${source} log**, untrusted:${fence}`] : [],
-    sentences.length === 0 ? [] : [`**What it means:** ${sentences.map(text).join(' ')}`],
-    [`**What to do:** ${lookFirst}${options.next === undefined ? next : text(options.next)}`],
+    options.meaning === undefined ? [] : [`**What it means:** ${text(options.meaning)}`],
+    [`**What to do:** ${options.next === undefined ? next : text(options.next)}`],
   ];
 }
 
@@ -102,17 +79,15 @@ function listOf(lines: readonly string[]): Block {
 function unfinishedWork({ outcomes, sanitizers }: Report): Block[] {
   const note =
     'Written while the step was running. If the step is over, it was stopped before its result.';
-  const unfinished = outcomes.filter(({ failure }) => failure === undefined);
-  return [[note], ...stillRunning(unfinished).map((meaning) => [sanitizers.text(meaning)])];
+  const left = outcomes.map((outcome) => leftBehind(outcome));
+  const running = left.filter(({ next }) => next !== undefined);
+  return [[note], ...running.map(({ meaning }) => [sanitizers.text(meaning)])];
 }
 
 function warningsOf({ outcomes, warnings, sanitizers }: Report): Block[] {
   const items = [
     ...warnings.map((text) => sanitizers.text(text)),
-    ...outcomes.flatMap((outcome) => {
-      const prefix = outcomes.length > 1 ? `${sanitizers.text(nameOf(outcome))}: ` : '';
-      return outcome.warnings.map((text) => prefix + sanitizers.text(text));
-    }),
+    ...outcomes.flatMap((outcome) => outcome.warnings.map((text) => sanitizers.text(text))),
   ];
   return items.length === 0
     ? []
@@ -129,8 +104,7 @@ const NOTE_BYTES = 1024;
 
 /** A section for each log, all with the same size limit. */
 function logsOf(report: Report, maxBytes: number): Block[] {
-  const outcomes = report.outcomes.length > 1 ? withSections(report.outcomes) : report.outcomes;
-  const logs = outcomes.flatMap((outcome) => outcome.logs.map((log) => ({ log, outcome })));
+  const logs = report.outcomes.flatMap((outcome) => outcome.logs.map((log) => ({ log, outcome })));
   return logs.map(({ log, outcome }) => [
     logSection(log, { outcome, report, maxBytes: maxBytes / logs.length }),
   ]);
@@ -142,10 +116,9 @@ function logSection(
   { outcome, report, maxBytes }: { outcome: Outcome; report: Report; maxBytes: number },
 ): string {
   const { source, tail, lineCount } = log;
-  const { outcomes, sanitizers } = report;
-  const whose = outcomes.length > 1 ? ` of ${sanitizers.htmlCode(nameOf(outcome))}` : '';
+  const { sanitizers } = report;
   const kind = source === 'build' ? 'Build' : 'Runtime';
-  const title = `${kind} log${whose}, ${pluralize(lineCount, 'line')}`;
+  const title = `${kind} log, ${pluralize(lineCount, 'line')}`;
   const where = locationOf(log, outcome, report);
 
   function sectionOf(lines: readonly string[]): string {
@@ -168,11 +141,10 @@ function logSection(
 }
 
 /** Where the whole log is. The outputs name the file of the build log, if there is one. */
-function locationOf(log: LogRecord, { logs }: Outcome, { outcomes, sanitizers }: Report): string {
+function locationOf(log: LogRecord, { logs }: Outcome, { sanitizers }: Report): string {
   const { source, file } = log;
   if (file === undefined) return '';
-  const output = outcomes.length > 1 ? 'deployments' : 'log-file';
   const isNamed = source === 'build' || logs.length === 1;
-  const where = isNamed ? ` (output \`${output}\`)` : '';
+  const where = isNamed ? ` (output \`log-file\`)` : '';
   return ` All that was read of it is in ${sanitizers.code(file)}${where}.`;
 }

@@ -31,7 +31,7 @@ function page(others: Others): string {
     `${sanitizers.text(`Ours: ${others.value} and ${others.name}`)}. It reported ${sanitizers.text(others.value)}\n`,
     `- one: ${sanitizers.text(others.value)}\n- two: ${sanitizers.code(others.message)}\n`,
     `Untrusted output:${sanitizers.block(others.log)}`,
-    `<details><summary>Log of ${sanitizers.htmlCode(others.name)}</summary>${sanitizers.block(others.secondLog)}</details>\n`,
+    `<details><summary>The log</summary>${sanitizers.block(others.secondLog)}</details>\n`,
     'The end.\n',
   ].join('\n');
 }
@@ -59,14 +59,12 @@ function foreignNodesIn(others: Others): unknown[] {
   const structure = structureOf(markdown);
   const codes = nodesOf('code', nodes).map(({ value, lang }) => ({ value, lang }));
   const logs = [others.log, others.secondLog].map((log) => ({ value: log, lang: 'text' }));
-  const html = nodesOf('html', nodes).map(({ value = '' }) =>
-    value.replace(/<code>[^<>]*<\/code>/, ''),
-  );
+  const html = nodesOf('html', nodes).map(({ value = '' }) => value);
   const targets = nodesOf('link', nodes).map(({ url = '' }) => new URL(url));
   return [
     ...(structure.join() === expectedStructure.join() ? [] : [{ structure, expectedStructure }]),
     ...(JSON.stringify(codes) === JSON.stringify(logs) ? [] : [{ codes }]),
-    ...(html.join() === '<details><summary>Log of </summary>,</details>' ? [] : [{ html }]),
+    ...(html.join() === '<details><summary>The log</summary>,</details>' ? [] : [{ html }]),
     ...targets.filter(({ protocol, username }) => !/^https?:$/.test(protocol) || username !== ''),
     ...nodesOf('text', nodes).filter(({ value = '' }) =>
       githubFilters.some((filter) => filter.test(value)),
@@ -203,8 +201,10 @@ test.each([
 test.each([': ', '{ ', '} ', '- ', '` ', ...`( ) (" ") () (a) (a_ . ;_ '_ a _ \``.split(' ')])(
   'a sentence of many %j takes linear time',
   (text) => {
+    // A run of backticks is shortened.
+    const longerThan = text === '`' ? 20 : 200_000;
     for (const end of ['', 'a', '_', '!', ')_', '_)'])
-      expect(escapeMarkdown(`a${text.repeat(200_000)}${end}`).length).toBeGreaterThan(200_000);
+      expect(escapeMarkdown(`a${text.repeat(200_000)}${end}`).length).toBeGreaterThan(longerThan);
   },
 );
 
@@ -258,10 +258,4 @@ describe('a link', () => {
       '`https://app.example/***`',
     );
   });
-});
-
-test('code in HTML is one line without HTML in it', () => {
-  expect(sanitizers.htmlCode('<b>&"\'\n\n# x|')).toBe(
-    '<code>&#60;b&#62;&#38;&#34;&#39; # x&#124;</code>',
-  );
 });

@@ -143,7 +143,6 @@ const ACCEPTANCES = [
 /** Answers to reads that are retried; all but the last few are an obstacle that passes. */
 export const PASSING_FAULTS = [
   'as is (late 8s)',
-  'as is (gzip)',
   'cut',
   '500 internal_error',
   '503 unavailable (retry-after 7)',
@@ -192,14 +191,14 @@ const ends: fc.Arbitrary<Pick<Story, 'end' | 'endKind'>> = weighted(
 
 const BEFORE = ['up', 'exited', 'crashed', 'asleep', 'unknown', 'unhealthy', 'none'] as const;
 const READING = ['status', 'list', 'logs', 'env', 'check'] as const;
-const OPERATIONS = ['wait', 'wait', 'restart', 'restart', 'start', 'stop', ...READING] as const;
+const OPERATIONS = ['follow', 'follow', 'restart', 'restart', 'start', 'stop', ...READING] as const;
 
 const story: fc.Arbitrary<Story> = fc
   .record({
     operation: mostly<Story['operation']>('deploy', OPERATIONS, 2),
     timeoutS: weighted([3, fc.constant(600)], [1, whole(5, 200)]),
     waits: mostly(true, [false], 10),
-    onBusy: mostly<Story['onBusy']>('wait', ['fail', 'skip'], 5),
+    onBusy: mostly<Story['onBusy']>('wait', ['fail'], 5),
     target: fc.constantFrom<Story['target'][]>('', 'latest', 'dep_9'),
     showsLogs: mostly(true, [false], 8),
     requiredEnv: mostly<Story['requiredEnv']>('', ['PORT', 'NOT_THERE'], 8),
@@ -234,13 +233,13 @@ const story: fc.Arbitrary<Story> = fc
  */
 export const stories: fc.Arbitrary<Story> = story.map((drawn) => {
   const { operation, waits, health, rivals, before, cap } = drawn;
-  const hasHealth = ['deploy', 'wait', 'start', 'restart'].includes(operation) && waits;
+  const hasHealth = ['deploy', 'follow', 'start', 'restart'].includes(operation) && waits;
   return {
     ...drawn,
     health: hasHealth ? health : 'none',
     requiredEnv: ['deploy', 'check'].includes(operation) ? drawn.requiredEnv : '',
-    target: ['wait', 'status'].includes(operation) ? drawn.target : '',
-    showsLogs: ['deploy', 'wait'].includes(operation) ? drawn.showsLogs : true,
+    target: ['follow', 'status'].includes(operation) ? drawn.target : '',
+    showsLogs: ['deploy', 'follow'].includes(operation) ? drawn.showsLogs : true,
     // A rival could push ours out of a short list before anybody has read it.
     rivals: isLifecycle(drawn) ? [] : rivals.slice(0, cap > 0 ? 1 : 2),
     attempts:

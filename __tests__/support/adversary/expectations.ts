@@ -74,8 +74,7 @@ function expectedOfDeploy(story: Story): Expected | undefined {
   const isBusy = story.attempts
     .slice(0, refusal < 0 ? undefined : refusal)
     .some(({ answer }) => answer.startsWith('409'));
-  if (isBusy && story.onBusy !== 'wait')
-    return { codes: [story.onBusy === 'skip' ? '' : 'busy'], mayWarn: false };
+  if (isBusy && story.onBusy !== 'wait') return { codes: ['busy'], mayWarn: false };
   if (lostOrRefused !== undefined) {
     const code = REFUSALS[lostOrRefused.answer];
     return code === undefined ? undefined : { codes: [code], mayWarn: false };
@@ -119,7 +118,7 @@ function expectedOf(story: Story): Expected | undefined {
   if (isLifecycle(story)) return expectedOfLifecycle(story);
   if (operation === 'check' && requiredEnv === 'NOT_THERE')
     return { codes: ['missing_env'], mayWarn: true };
-  if (operation !== 'wait') return { codes: [''], mayWarn: operation === 'check' };
+  if (operation !== 'follow') return { codes: [''], mayWarn: operation === 'check' };
   // A short one may have ended before the list could be read.
   if (story.buildS < 10 && story.faults.some(({ on }) => on === 'list')) return undefined;
   if (story.endKind !== 'finished')

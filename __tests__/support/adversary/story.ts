@@ -48,10 +48,19 @@ export interface AppStatus {
 /** Everything that happens, and what the step is asked to do. */
 export interface Story {
   readonly operation:
-    'deploy' | 'wait' | 'status' | 'start' | 'stop' | 'restart' | 'list' | 'logs' | 'env' | 'check';
+    | 'deploy'
+    | 'follow'
+    | 'status'
+    | 'start'
+    | 'stop'
+    | 'restart'
+    | 'list'
+    | 'logs'
+    | 'env'
+    | 'check';
   readonly timeoutS: number;
   readonly waits: boolean;
-  readonly onBusy: 'wait' | 'fail' | 'skip';
+  readonly onBusy: 'wait' | 'fail';
   readonly target: '' | 'latest' | 'dep_9';
   readonly showsLogs: boolean;
   readonly requiredEnv: '' | 'PORT' | 'NOT_THERE';
@@ -244,7 +253,7 @@ export function tableOf(story: Story): string {
     ...rivals.flatMap((rival, index) =>
       rival.atS < 0 || !deploys ? rivalRows({ ...rival, atS: -1 }, index) : [],
     ),
-    ...(operation === 'wait' || operation === 'status'
+    ...(operation === 'follow' || operation === 'status'
       ? oursRows(story, 'dep_9', { takesAfterS: 0, sign: '' })
       : []),
     ...(health === 'bad' ? ['health 503 "no"'] : health === 'late' ? ['health ×3 503 "no"'] : []),

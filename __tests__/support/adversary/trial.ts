@@ -22,7 +22,6 @@ export interface Trial extends Played {
   readonly claimed: Made | undefined;
   readonly code: string;
   readonly passed: boolean;
-  readonly skipped: boolean;
   /** The answer to a request that changes something was lost. */
   readonly hasLoss: boolean;
   readonly warnings: readonly string[];
@@ -45,7 +44,6 @@ export async function tryStory(story: Story): Promise<Trial> {
     claimed: made.find(({ id }) => id === run.outputs['deployment-id']),
     code: run.outputs['error-code'] ?? '',
     passed: run.exitCode === 0,
-    skipped: (run.outputs['skipped'] ?? '') !== '',
     hasLoss: requestedMs.some((_, number) => isLoss(story.attempts[number]?.answer ?? '')),
     warnings: run.annotations.flatMap(({ kind, message }) => (kind === 'warning' ? [message] : [])),
     error: run.annotations
@@ -68,7 +66,7 @@ function madeIn(story: Story, requestedMs: readonly number[]): Made[] {
     const atMs = atS < 0 || !isDeploy ? 0 : (requestedMs[0] ?? Infinity) + atS * 1_000;
     return { id: `dep_r${index}`, by: 'rival', createdMs: atMs, endMs: atMs + takesS * 1_000, end };
   });
-  if (operation === 'wait' || operation === 'status') {
+  if (operation === 'follow' || operation === 'status') {
     return [
       ...ended,
       ...others,

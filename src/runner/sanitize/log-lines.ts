@@ -47,11 +47,8 @@ const LOOKS_LIKE_COMMAND = /::|## \[/;
  * anchored problem matchers from matching; its bar keeps `::` away from the start of the line.
  * `token` returns a new unguessable string, so that no line of the log can end `stop-commands`.
  */
-export function printable(
-  lines: string,
-  { label, token }: { label: string; token: () => string },
-): string {
-  const gutter = label === '' ? '  | ' : `  ${label} | `;
+export function printable(lines: string, token: () => string): string {
+  const gutter = '  | ';
   const body = `${gutter}${lines.slice(0, -1).split('\n').join(`\n${gutter}`)}\n`;
   if (!LOOKS_LIKE_COMMAND.test(body)) return body;
   const resume = token();

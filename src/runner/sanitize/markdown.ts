@@ -13,6 +13,11 @@ const IN_PUNCTUATION = /^(["'(]*)([^"'(.,;:)](?:.*\([^()]*\)|.*[^.,;:"')])?)([.,
 /** Plain words that GitHub renders as links or references. */
 const AUTOLINKED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
 
+/** GitHub's parser knows no inline code above 80 backticks, and keeps a fence's length in a byte. */
+function shortenBackticks(text: string): string {
+  return text.replaceAll(/(`{20})`+/g, '$1…');
+}
+
 /** Starts a list item. A number alone does, too, since a full stop may be added after it. */
 const LIST_START = /^(?:-|\d+[.)]|\d+$)(?: |$)/;
 
@@ -23,7 +28,8 @@ const MAX_URL_CHARS = 2048;
  * A fenced code block whose fence is longer than any in the text. The blank lines around it end
  * HTML that stands before it.
  */
-export function fencedBlock(text: string): string {
+export function fencedBlock(lines: string): string {
+  const text = shortenBackticks(lines);
   const fence = '`'.repeat(Math.max(3, longestBacktickRun(text) + 1));
   return `\n\n${fence}text\n${text}\n${fence}\n\n`;
 }
@@ -31,7 +37,7 @@ export function fencedBlock(text: string): string {
 /** Inline code for a single line. `|` becomes `¦`, since it would end a table cell even in code. */
 export function inlineCode(line: string): string {
   if (line === '') return '` `';
-  const value = line.replaceAll('|', '¦');
+  const value = shortenBackticks(line).replaceAll('|', '¦');
   const fence = '`'.repeat(longestBacktickRun(value) + 1);
   const padding = value.startsWith('`') || value.endsWith('`') ? ' ' : '';
   return `${fence}${padding}${value}${padding}${fence}`;
@@ -56,12 +62,6 @@ function escapeWord(word: string): string {
 function codeWord(word: string): string {
   const [, before = '', inner = word, after = ''] = IN_PUNCTUATION.exec(word) ?? [];
   return before + inlineCode(inner) + after;
-}
-
-/** Code in a line of HTML, such as `<summary>`, where Markdown is not rendered. */
-export function htmlCode(line: string): string {
-  const escaped = line.replaceAll(/[&<>"'|]/g, (character) => `&#${character.charCodeAt(0)};`);
-  return `<code>${escaped}</code>`;
 }
 
 /**

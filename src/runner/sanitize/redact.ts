@@ -9,8 +9,21 @@ export type Redactor = ReturnType<typeof createRedactor>;
 /** How many characters one character takes when escaped in JSON within JSON: `\\\u0022`. */
 const LONGEST_ESCAPE_CHARS = 8;
 
+/** A shorter beginning of a secret stands at the end of many texts. */
+const MIN_BEGINNING_CHARS = 3;
+
 /** A backslash, raw, URL-encoded or JSON-escaped. */
 const BACKSLASH = String.raw`(?:\\|%5c|u005c)`;
+
+/** A longer secret is searched part by part: its pattern could be too large. */
+const MAX_PATTERN_CHARS = 500;
+
+/** Parts of about the same length, so that none is so short that it stands in other texts. */
+function partsOf(secret: string): readonly string[] {
+  const count = Math.ceil(secret.length / MAX_PATTERN_CHARS);
+  const chars = Math.ceil(secret.length / count);
+  return Array.from({ length: count }, (_, at) => secret.slice(at * chars, (at + 1) * chars));
+}
 
 /** Escapes of JSON and of URLs. They may stand for invisible characters inside a secret. */
 const ESCAPES = /\\u[\da-f]{4}|(?:%[\da-f]{2})+/gi;
@@ -31,11 +44,18 @@ function decode(escape: string): string {
 export function createRedactor(secrets: readonly string[]) {
   // Longest first: redacting a part of a longer secret first would expose the rest of it.
   const given = secrets.filter((one) => one.trim() !== '').toSorted((a, b) => b.length - a.length);
-  const plain = given.map(plainPattern);
-  const hexadecimal = given.map((secret) => Buffer.from(secret).toString('hex'));
-  const base64 = given.flatMap((secret) => [0, 1, 2].map((shift) => base64Pattern(secret, shift)));
+  const short = given.filter(({ length }) => length <= MAX_PATTERN_CHARS);
+  const long = given.filter(({ length }) => length > MAX_PATTERN_CHARS);
   // Host names, headers and some tools change the case of letters.
-  const patterns = [plain, hexadecimal, base64].map(anyOf);
+  const patterns = [short, ...long.flatMap(partsOf)].flatMap((parts) => [
+    anyOf([parts].flat().map(plainPattern)),
+    anyOf([parts].flat().map((secret) => Buffer.from(secret).toString('hex'))),
+    anyOf(
+      [parts].flat().flatMap((secret) => [0, 1, 2].map((shift) => base64Pattern(secret, shift))),
+    ),
+  ]);
+
+  const forms = given.flatMap(formsOf).map((form) => form.toLowerCase());
 
   function mask(text: string): string {
     return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
@@ -70,9 +90,33 @@ export function createRedactor(secrets: readonly string[]) {
     // Before: a terminal sequence may swallow the first character of the secret that follows it.
     // After: a terminal sequence may stand inside a secret.
     redactVisible: (lines: string): string => mask(visibleText(redact(lines))),
+    /** The text without an end that could be the beginning of a secret. */
+    withoutBeginnings(text: string): string {
+      const longest = forms.map((form) => beginningAtEnd(text, form));
+      return text.slice(0, text.length - Math.max(0, ...longest));
+    },
     /** Length of the longest form of a secret: dropped at the end of a text that is not whole. */
     longestSecretChars: LONGEST_ESCAPE_CHARS * (given[0]?.length ?? 0),
   };
+}
+
+/** The forms in which the beginning of a secret is recognised. */
+function formsOf(secret: string): readonly string[] {
+  return [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString('hex'),
+    Buffer.from(secret).toString('base64'),
+  ];
+}
+
+/** How many characters at the end of a text are the beginning of `form`. */
+function beginningAtEnd(text: string, form: string): number {
+  const end = text.slice(-form.length).toLowerCase();
+  for (let chars = Math.min(end.length, form.length); chars >= MIN_BEGINNING_CHARS; chars -= 1)
+    if (end.endsWith(form.slice(0, chars))) return chars;
+  return 0;
 }
 
 /** Matches any of these patterns; nothing if there are none. */

@@ -3,22 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { cleanLine, escapeInvisible, truncate } from './clean.ts';
 import { cleanLines, printable } from './log-lines.ts';
-import {
-  fencedBlock,
-  htmlCode,
-  escapeMarkdown,
-  inlineCode,
-  linkTarget,
-  markdownLink,
-} from './markdown.ts';
+import { fencedBlock, escapeMarkdown, inlineCode, linkTarget, markdownLink } from './markdown.ts';
 import { createRedactor, type Redactor } from './redact.ts';
 
 /** Enough for a sentence with several ids of 300 characters, as some services send them. */
 const MAX_LINE_CHARS = 2_000;
 /** Characters with which a text inserted into a script could become a command. */
 const SCRIPT_SYNTAX = /["'`$\\;&|<>\u2018-\u201f]/;
-/** Longest label: the gutter is printed before every line of a log. */
-const MAX_LABEL_CHARS = 24;
 
 export type Sanitizers = ReturnType<typeof createSanitizers>;
 
@@ -49,20 +40,20 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      * contain commands and control characters, so never print it.
      */
     redact: redactor.redact,
+    withoutBeginnings: (text: string): string => redactor.withoutBeginnings(text),
     /** How many characters to drop at the end of a text that was received in part. */
     longestSecretChars: redactor.longestSecretChars,
     safeLine,
     /**
      * Whole lines of a log; a missing last line end is added. `text` is for excerpts, and for the
      * summary through `block`. `printable` returns what to print at the beginning of a line of the
-     * step log: each line behind a gutter that shows the label.
+     * step log: each line behind a gutter.
      */
     log(lines: string) {
       const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
-      const shortLabel = (label: string) => safeLine(label, { maxChars: MAX_LABEL_CHARS });
       return {
         text,
-        printable: (label = '') => printable(text, { label: shortLabel(label), token }),
+        printable: () => printable(text, token),
       };
     },
     /**
@@ -77,8 +68,6 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      * inline code.
      */
     text: (text: string): string => escapeMarkdown(shortLine(text)),
-    /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
-    htmlCode: (text: string): string => htmlCode(shortLine(text)),
     /**
      * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts),
      * otherwise inline code. An address that cleaning would change is not linked.
