@@ -47,7 +47,7 @@ const problems = [
   ...problemsOfFiles(pages, problemsOfPage),
   ...problemsOfFiles(examples, problemsOfYaml),
   ...problemsOfFiles(workflows, problemsOfWorkflow),
-  ...problemsOfFiles(['docs/architecture.md'], problemsOfNames),
+  ...problemsOfFiles(['docs/maintainers/architecture.md'], problemsOfNames),
   ...problemsOfRules(),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);

@@ -72,7 +72,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       ...[...ERROR_CODES].map(([name, { title, next }]) => [code(name), title, next]),
     ]),
   },
-  'docs/contract.md': { rules: contract() },
+  'docs/maintainers/contract.md': { rules: contract() },
 };
 
 function replaceBetween(text: string, name: string, content: string): string {
