@@ -6,7 +6,7 @@ import { formatDuration } from './text.ts';
 const LOGGED_AFTER_MS = 5_000;
 /** After its first line, a wait gets one line in this time, unless its reason changes. */
 const REPEATED_AFTER_MS = 60_000;
-/** A shorter rest of a wait is not named. */
+/** A wait that is over sooner gets no line. */
 const SHORTEST_REST_MS = 500;
 
 /** What a step waits for. */
@@ -55,18 +55,16 @@ export function createWaits(options: {
   /** When a wait with this key was last logged, for those that are recurrent. */
   const loggedMs = new Map<string, number>();
 
+  /** Prints a line, unless the wait is as good as over. */
   function print(key: string, one: Running): void {
     const { text, untilMs, reason = text } = one.wait;
     one.toldUntilMs = Math.min(untilMs, deadlineMs);
     const leftMs = one.toldUntilMs - clock.now();
+    if (leftMs < SHORTEST_REST_MS) return;
     one.isLogged = true;
     one.reasons.add(reason);
     loggedMs.set(key, clock.now());
-    info(
-      leftMs < SHORTEST_REST_MS
-        ? `${text}.`
-        : `${text}, for at most ${formatDuration(leftMs)} more.`,
-    );
+    info(`${text}, for at most ${formatDuration(leftMs)} more.`);
   }
 
   /** How long a wait lasts before it gets its first line. */

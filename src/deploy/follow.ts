@@ -64,6 +64,7 @@ export async function followDeployment(step: Step, target: Target): Promise<Foll
     await printUnknownLog(step, ending, last);
     if (ending !== 'finished') throw await endFailure(step, { ending, last, hadEnded });
     const showLateLines = async (): Promise<void> => {
+      if (polled.isTooLarge === true) return;
       const late = await step.service.tryRead(
         reads.deployment(outcome.resourceId, outcome.deploymentId ?? ''),
       );

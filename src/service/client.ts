@@ -153,7 +153,8 @@ export type Service = ReturnType<typeof createService>;
 /** Creates the client of one step. */
 export function createService(options: ServiceOptions) {
   const { baseUrl, apiKey, clock, signal, deadlineMs, waits } = options;
-  const { host } = new URL(baseUrl);
+  // With invalid inputs there is no address, and nothing is sent.
+  const host = URL.parse(baseUrl)?.host ?? '';
   const pace = createPace(options);
   let wasReached = false;
   let wasGood = false;
@@ -270,11 +271,17 @@ export function createService(options: ServiceOptions) {
     waits.end('outage');
   }
 
+  /** Throws the last 429 if the rate limit lasts beyond this time. */
+  function assertReadyBy(untilMs: number): void {
+    const readyMs = clock.now() + pace.blockedMs();
+    if (lastLimit !== undefined && pace.blockedMs() > 0 && readyMs >= untilMs)
+      throw lastLimit.failure;
+  }
+
   /** Waits for the end of a rate limit. Throws the 429 if it lasts beyond this time. */
   async function ready(untilMs = deadlineMs): Promise<void> {
     while (pace.blockedMs() > 0) {
-      if (lastLimit !== undefined && clock.now() + pace.blockedMs() >= untilMs)
-        throw lastLimit.failure;
+      assertReadyBy(untilMs);
       await clock.sleep(pace.blockedMs(), signal);
     }
   }
@@ -314,6 +321,7 @@ export function createService(options: ServiceOptions) {
     const call = { method: 'GET', host, path, ...read } as const;
     const answer = await sendAndRecord(call, { timeoutMs, limitUntilMs, ...read });
     if (answer.kind === 'ok') return { kind: 'ok', value: parse(answer.value) };
+    if (answer.kind === 'limited') assertReadyBy(limitUntilMs);
     assertPatience(answer);
     return answer;
   }
