@@ -45,7 +45,7 @@ export async function main(host: Host): Promise<void> {
   } finally {
     limit.clear();
     stopListening();
-    step.waits.endAll();
+    step.waits.leaveAll();
     // Reads in parallel may still be open after a failure: end them.
     stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
     // A hanging DNS query or an unread pipe would keep the process alive.

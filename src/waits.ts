@@ -27,8 +27,11 @@ export interface Wait {
 export interface Waits {
   /** Begins a wait, or changes the text and the end of the one with this key. */
   begin(key: string, wait: Wait): void;
+  /** Ends a wait, whose reason is over. */
   end(key: string): void;
-  endAll(): void;
+  /** Waits no longer, although the reason goes on: no line says that it ended. */
+  leave(key: string): void;
+  leaveAll(): void;
 }
 
 interface Running {
@@ -74,13 +77,17 @@ export function createWaits(options: {
     }
   }
 
-  function end(key: string): void {
+  function leave(key: string): Running | undefined {
     const one = running.get(key);
-    if (one === undefined) return;
     running.delete(key);
-    one.stop.abort();
+    one?.stop.abort();
+    return one;
+  }
+
+  function end(key: string): void {
+    const one = leave(key);
+    if (one?.isLogged !== true || one.wait.ended === undefined) return;
     const { ended } = one.wait;
-    if (!one.isLogged || ended === undefined) return;
     // A wait whose end was told is over: the next one is news.
     loggedMs.delete(key);
     info(ended(formatDuration(clock.now() - one.sinceMs)));
@@ -106,8 +113,9 @@ export function createWaits(options: {
       keepPrinting(key, one).catch(() => undefined);
     },
     end,
-    endAll() {
-      for (const key of running.keys()) end(key);
+    leave,
+    leaveAll() {
+      for (const key of running.keys()) leave(key);
     },
   };
 }

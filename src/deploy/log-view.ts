@@ -71,10 +71,11 @@ export function createLogView(step: Step) {
       await show(reading);
       const { text } = reading;
       const whole = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-      if (newLines(printed, whole) === undefined) await print(whole);
       openLine = '';
-      const rest = newLines(printed, whole) ?? '';
-      await print(rest);
+      const rest = newLines(printed, whole);
+      // What it does not continue is not looked for again.
+      if (rest === undefined) printed = '';
+      await print(rest ?? whole);
     },
     /** Says at the end what was left out. */
     reportHidden(): void {

@@ -101,9 +101,11 @@ function explainLimit(error: Failure, situation: Situation): Failure {
 function unknownOutcome(message: string, { outcome, outage }: Situation): Failure {
   const { stage, serviceMessage } = outcome;
   const lostBy = stage.kind === 'requesting' ? stage.lostBy : undefined;
+  const hiddenBy = 'hiddenBy' in stage ? stage.hiddenBy : undefined;
   const sentences = [
     message,
     lostBy && `The lost request may have been accepted: ${lostBy.message}`,
+    hiddenBy && `Until then, ${hiddenBy} was in progress, which may hide it.`,
     serviceMessage && `The service answered: "${serviceMessage}"`,
   ];
   const { meaning, next } = leftBehind(outcome, outage);
