@@ -2,7 +2,7 @@
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import { reads } from '../service/client.ts';
-import { classOf, splitTime } from '../service/statuses.ts';
+import { splitTime } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
 import { type AppFacts, type AppStatus, judgeApp, type Sample } from './judge.ts';
 import { failNotRunning, keepResource } from './resource.ts';
@@ -82,11 +82,9 @@ function warnOfUnknown({ log, outcome }: Step, { code, message }: Failure): void
   log.warn(`The deployment finished, but ${what}. ${why}`);
 }
 
-/** What the last line of a step says about the app; empty if its state is not known. */
+/** What the headline says about the app; empty if its state is not known. */
 export function appClause({ outcome }: Step): string {
   const { appState, resourceStatus } = outcome;
   const state = appState ?? resourceStatus;
-  if (state === undefined) return '';
-  const isUp = classOf(resourceStatus) === 'up';
-  return `; ${nameOf(outcome)} is ${state}${isUp && outcome.url ? `: ${outcome.url}` : ''}`;
+  return state === undefined ? '' : `; ${nameOf(outcome)} is ${state}`;
 }
