@@ -91,7 +91,9 @@ async function endUnwatched(step: Step, requested: Requested): Promise<void> {
     const doubt = await catchFailure(confirm(step, confirmation));
     if (isFailure(doubt)) throw doubt;
   }
-  const ending = endIfEnded(step);
+  // What only the list has shown may not be ours, so its end is not published.
+  const isCertain = confirmation === undefined || adopted === true;
+  const ending = isCertain ? endIfEnded(step) : undefined;
   const state = adopted ? 'is in progress' : 'was accepted';
   const how = ending === undefined ? state : `ended: ${outcome.status}`;
   const id = deploymentId === undefined ? 'The deployment' : `Deployment ${deploymentId}`;

@@ -174,7 +174,8 @@ async function tryFind(
   }
 }
 
-function cutSentence({ newest }: Extract<Found, { kind: 'cut' }>): string {
+function cutSentence({ isRecognised, newest }: Extract<Found, { kind: 'cut' }>): string {
+  if (!isRecognised) return 'The list of deployments is not recognised.';
   const first =
     newest === undefined ? 'no deployment' : `${newest.id} (${newest.status}) as the newest`;
   return `The list shows none of the deployments from before, and ${first}.`;

@@ -1,7 +1,7 @@
 // Explains the error that ended the step: what happened, what the step leaves behind, and how to go
 // on. Pure.
 import { CODES, Failure, isFailure } from '../failure.ts';
-import { durationMs, isInProgress, nameOf, type Outcome } from '../outcome.ts';
+import { durationMs, nameOf, type Outcome } from '../outcome.ts';
 import { isKnownStatus } from '../service/statuses.ts';
 import { formatDuration } from '../text.ts';
 
@@ -124,7 +124,7 @@ function explainError(error: Failure, situation: Situation): Failure {
   if (error.code === 'not_found' && outcome.deploymentId !== undefined) return error;
   // Without an outage, the error itself makes it uncertain that the work continues.
   const left = leftBehind(outcome, outage ?? error);
-  if (!isInProgress(outcome) && stage.kind !== 'blocked') return error;
+  if (stage.kind === 'preparing' || stage.kind === 'ended') return error;
   const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
   if (left.next === undefined) return error.with({ meaning });
   const also = error.isAboutKey || error.code === 'rate_limited' ? ` ${error.next}` : '';
