@@ -83,18 +83,21 @@ const WRAPPER = anyOf('i', [
   /^npm (?:ERR!|error) (?:\S+@\S+ \w+: |Failed at the |This is probably |A complete log |\s)/,
   /\bELIFECYCLE\b|\bERR_PNPM_RECURSIVE_\w+|^make.*\bError \d|^(?:Running target|Task :).+ failed$/,
   /^BUILD (?:FAILED|FAILURE)\b|^error: (?:could not compile|aborting due to) |^\[end of output\]/,
+  /^(?:\*\* \(Mix\) )?could not compile dependency .+\bfailed\b|^Error (?:deploying|building) /,
+  /\bFailed to build gem native extension\b/,
 ]);
 /** Vite, webpack, next, gradle, npm, maven, mix, pip, gunicorn. */
 const HEADING = anyOf('i', [
   /\bBuild failed (?:in|with) \d|^error during build:$|^ERROR in |^Failed to compile/,
   /^(?:FAILURE: |\* What went wrong:|Execution failed for task |A problem occurred |Build error )/,
   /^Could not (?:resolve all|determine the dependencies)|^npm (?:ERR!|error) code |^failed to load /,
-  /^COMPILATION ERROR|^== Compilation error |^error: (?:subprocess-|metadata-)|\bin worker process$/,
-  /^× (?:.+ did not run successfully\.|Encountered error while .+|.+:)$|^(?:error|failed|failure)\W*$|^[✘✗✖✕⨯❌×]? ?error\b.*:$/,
+  /^COMPILATION ERROR|^== Compilation error |\bin worker process$/,
+  /^× .+:$|^(?:error|failed|failure)\W*$|^[✘✗✖✕⨯❌×]? ?error\b.*:$/,
   /\bfailed\b.*:$/,
 ]);
-/** The next line tells what was thrown: python (below the frames, which are indented), rust. */
-const THROWN_BELOW = /^Traceback |\bpanicked at .+:$/;
+/** The next line tells what was thrown: python (below the frames, which are indented), rust, rails. */
+const THROWN_BELOW =
+  /^Traceback |\bpanicked at .+:$|^StandardError: An error has occurred, this and/;
 
 /** What node, python and java print before the class of an error. */
 const THROWN = /^(?:[✘✗✖✕⨯❌×] ?)?(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?/;
@@ -107,7 +110,7 @@ const STRONG = anyOf('', [
   /^\S{1,200}:\d+(?::\d+)?:? +(?:- )?(?:fatal )?(?:error|ERROR|Error)\b|^\d+:\d+ +(?:error|Error)\b/,
   /^\S{1,200}\(\d+(?:,\d+)?\) ?: (?:fatal )?error\b|^\S{1,200}\.\w+:\[\d+,\d+\] |\berror ts\(/,
   // go, kotlin, esbuild, pytest
-  /^\S{1,200}\.go:\d+(?::\d+)?: \S|^e: \S|^[✘X] \[ERROR\] \S|^FAILED \S+::/,
+  /^\S{1,200}\.go:\d+(?::\d+)?: \S|^e: \S|^(?:[✘X]|TS\d+) \[ERROR\]:? \S|^FAILED \S+::/,
   new RegExp(THROWN.source + ERROR_CLASS.source),
   // elixir, django, ruby, php, go, rust, java
   /^\*\* \((?!Mix\))|^(?:\w+\.)+(?:exceptions?|errors?|exc)\.[A-Z]\w*: |^(?:[A-Z]\w*::)+[A-Z]\w*: /,
@@ -120,13 +123,13 @@ const ERROR = anyOf('', [
   /^(?:npm (?:ERR!|error)|gyp ERR! stack Error:) \S|^[✘✗✖✕⨯❌×]\uFE0F? *\S|^ERROR {1,2}\S/,
   /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?: ERROR)?: *\S|^error (?:Your |An |\S+@| +\S|")/,
   /\bERR_PNPM_\w+|^YN0028: |^make(?:\[\d+\])?: \*\*\* |^CMake Error\b|^(?:--- FAIL:|FAIL\s|FAILED\b|not ok \d)/,
-  /^\*\* \(Mix\)|^Error response from daemon: |^\[(?:ERROR|error)\] \S/,
+  /^\*\* \(Mix\)|^Caused by: \S|^E: \S|^Error response from daemon: |^\[(?:ERROR|error)\] \S/,
   /[\s(\]:](?:error|fatal|ERROR|FATAL|Error|Exception)(?: \w{1,8}\d{1,6})?: +\S/,
 ]);
 const WEAK = anyOf('i', [
   /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
   /\b(?:command|module|package|file) not found\b|\bno such file or directory\b|\bpermission denied\b/,
-  /\b(?:cannot|could not|unable to) (?:be )?\w|\bno space left on device\b|\b(?:SIGKILL|OOMKilled)\b/,
+  /\b(?:can't|cannot|could not|unable to) \w|\bnot installed\b|\buncaught (?:error|exception)\b|\bno space left on device\b|\b(?:SIGKILL|OOMKilled)\b/,
   /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|: not found$/,
   /^(?:failed|failure)\b|\bfailed to \w|\b(?:checksum|hash|hash sum) mismatch\b/,
   /\b(?:build|compilation|deployment|command|script|step) (?:failed|timed out)\b/,
@@ -136,11 +139,13 @@ const WEAK = anyOf('i', [
 const NO_ERROR = anyOf('i', [
   /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])\s*(?:[^\w\s]|$)/,
   /^(?:✓|✔|√|⚠|PASS\b|ok \d|npm (?:WARN|notice)\b|warn(?:ing)?\b|\[WARN|W: |w: |\w+:warn\b)/,
-  /(?:[:)\]] ?|^\d+:\d+ +)warning\b|\b(?:continuing|ignoring|skipping|retrying)\b/,
+  /(?:[:)\]] ?|^\d+:\d+ +)warning\b|(?:^|[^\w\s] ?)(?:continuing|ignoring|skipping|retrying)\b/,
   // instructions that a build echoes, and probes of cmake
   /^(?:\+ |step \d+\/|\[[\w .-]*\d\/\d+\] |-- (?:performing|looking|check))/,
   /\bcache importer\b|\bnot a git repository\b|\bDEPRECATION\b|\bpassed$|: ""$|^\[info\]/,
   /^(?:see|learn more|for more|info)\b|^ERROR: (?:Ignored the following|pip's dependency) /,
+  // what pip puts around the output of a command
+  /^error: (?:subprocess-|metadata-)|^× (?:.+ did not run successfully|Encountered error) ?|^exit code: \d+$/,
   /^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b|^Error(?: response from daemon)?: No such /,
 ]);
 /** Counts of errors: none, or some. A zero at the end of a version or a name is no count. */
@@ -159,7 +164,7 @@ const NO_SENTENCE = anyOf('i', [
   /^(?:[$>+] |npm run |Require stack|'?\w+'?: ['"\d[{-]|[\]})])|^\S*[./\\]\S*$|(?:\.\.\.|…)$/,
   /^(?:note|hint|help|tip|info|see|run|try|use|or|learn more|read more|if you|you (?:can|may|might))\b/,
   /^(?:for (?:more|help|further)|to (?:fix|address|resolve|see|check)|we're sorry|a complete log)\b/,
-  /^(?:---> |removing intermediate|common ways|some possible)|^\W*Error\W*$/,
+  /^npm (?:ERR!|error)$|^(?:---> |removing intermediate|common ways|some possible)|^\W*Error\W*$/,
 ]);
 /** The word alone, not within an option such as `--on-failure`. */
 const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
@@ -178,7 +183,8 @@ function rankOf(message: string, level: PlainLine['level']): Rank {
   if (THROWN_BELOW.test(message)) return 'heading';
   if (STRONG.test(message)) return 'strong';
   if (HEADING.test(message)) return 'heading';
-  if (ERROR.test(message)) return 'error';
+  // An error that tells only what failed is no better than such words alone.
+  if (ERROR.test(message)) return /^\w{2,}:? +failed to\b/i.test(message) ? 'weak' : 'error';
   if (level === 'error') return /^\S+:\d+:\d+: /.test(message) ? 'strong' : 'error';
   const isWeak = level === undefined && WEAK.test(message) && !NO_SENTENCE.test(message);
   return isWeak ? 'weak' : 'nothing';
@@ -206,8 +212,8 @@ function rankedLines(plain: readonly PlainLine[]): Line[] {
   const scopes = scopesOf(plain);
   const log = plain.map((line, at): Line => {
     const json = jsonIn(line.text);
-    const message = comparable(json?.message ?? line.text);
-    const rank = scopes[at] === 'done' ? 'nothing' : rankOf(message, json?.level ?? line.level);
+    const message = comparable(json.message || line.text);
+    const rank = scopes[at] === 'done' ? 'nothing' : rankOf(message, json.level ?? line.level);
     return { ...line, at, message, rank, isInFailedStep: scopes[at] === 'failed' };
   });
   for (const heading of log.filter(({ rank }) => rank === 'heading')) {
@@ -355,23 +361,24 @@ function isJson(text: string): boolean {
   return text.startsWith('{') && text.endsWith('}');
 }
 
-/** Message and level of a JSON object, as loggers print it: pino uses numbers for levels. */
-function jsonIn(
-  text: string,
-): { message: string | undefined; level: PlainLine['level'] } | undefined {
-  if (!isJson(text)) return undefined;
-  try {
-    const { msg, message = msg, level, severity = level } = JSON.parse(text);
-    const first = typeof message === 'string' ? visibleText(message).trim().split(LINE_END)[0] : '';
-    return { message: first || undefined, level: levelOf(String(severity)) };
-  } catch {
-    return undefined;
-  }
+/** Message and level of a JSON object, as loggers print it. */
+function jsonIn(text: string): { message: string | undefined; level: PlainLine['level'] } {
+  const fields = isJson(text) ? fieldsOf(text) : new Map<string, unknown>();
+  const message = fields.get('msg') ?? fields.get('message');
+  const lines = typeof message === 'string' ? visibleText(message).trim().split(LINE_END) : [];
+  const name = String(fields.get('level') ?? fields.get('severity'));
+  // pino uses numbers.
+  const warning = /^(?:warn(?:ing)?|40)$/i.test(name) ? 'warning' : undefined;
+  return { message: lines[0], level: /^(?:error|fatal|[56]0)$/i.test(name) ? 'error' : warning };
 }
 
-function levelOf(name: string): PlainLine['level'] {
-  if (/^(?:error|fatal|[56]0)$/i.test(name)) return 'error';
-  return /^(?:warn(?:ing)?|40)$/i.test(name) ? 'warning' : undefined;
+function fieldsOf(json: string): ReadonlyMap<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json);
+    return new Map(typeof value === 'object' && value ? Object.entries(value) : []);
+  } catch {
+    return new Map();
+  }
 }
 
 function comparable(text: string): string {

@@ -18,13 +18,17 @@ const SECONDS = String.raw`\d{1,6}\.\d{1,3}(?! ?(?:[kKMG]i?B|m?s|%)(?:[\s/]|$))`
 const LEVEL = String.raw`\[(?:(?<error>error|fatal|critical)|(?<warning>warn(?:ing)?)|info|debug|trace|notice|log|(?:std)?(?:out|err)|\d{1,7})\]:?`;
 /** What is a prefix in any line. */
 const KNOWN = new RegExp(
-  String.raw`^[ \t]*(?:(?<step>#\d{1,5})|\[?(?:${DATE}[T ,]{1,2})?${CLOCK}\]?[:,]?|${SECONDS}|${LEVEL})(?:[ \t]|$)`,
+  String.raw`^[ \t]*(?:(?<step>#\d{1,5})|\[?(?:${DATE}[T ,]{1,2})?${CLOCK}\]?[:,]?(?: \|)?|${SECONDS}|${LEVEL})(?:[ \t]|$)`,
   'i',
 );
-/** The first word of a line, with the bar that Docker Compose puts behind it. */
-const FIRST_WORD = /^[ \t]*([^\s{"'`]\S{0,79})( *\|)?(?=\s|$)[ \t]?/;
-/** Words that begin a message or name a place in a file. */
-const OF_MESSAGE = /error|exception|fail|fatal|panic|warn|note|help|::|:\d|\(\d|\.\w{1,6}:$|^\[\d/i;
+/** The beginning of a line up to a word that ends as names of tasks, containers and loggers do. */
+const MARKED = /^[ \t]*([^\s{"'`](?:\S| (?! )){0,59}?(?:[:\])](?=\s|$)| *\|(?=\s|$)))[ \t]?/;
+/** What may stand between two marks. */
+const NUMBER_OR_DASH = /^[ \t]*(\d+|-+)(?= (?!\|))[ \t]?/;
+const LEVEL_WORD = /\b(?:(?<error>ERROR|FATAL)|(?<warning>WARN(?:ING)?)|INFO|DEBUG|TRACE)\b(?!:$)/;
+/** Words that begin a message, or name a place in a file or a line of code. */
+const OF_MESSAGE =
+  /error|exception|fail|fatal|panic|warn|note|help|::|:\d|\(\d|\.\w{1,6}:$|^\[\d|^\d+ *\|/i;
 /** Parts of one prefix; hostile lines consist of more. */
 const MAX_PARTS = 8;
 const MAX_VOTERS = 4_096;
@@ -50,7 +54,8 @@ function plain(line: string, shapes: readonly string[]): PlainLine {
   let result = withoutKnown({ text: line });
   for (const shape of shapes) {
     const first = firstPart(result.text);
-    if (first?.shape === shape) result = withoutKnown({ ...result, text: first.rest });
+    if (first?.shape !== shape) continue;
+    result = withoutKnown({ ...result, level: result.level ?? first.level, text: first.rest });
   }
   return result;
 }
@@ -62,42 +67,45 @@ function withoutKnown(line: PlainLine): PlainLine {
     if (!found) break;
     text = text.slice(found[0].length);
     step ??= found.groups?.['step'];
-    if (found.groups?.['error']) level ??= 'error';
-    if (found.groups?.['warning']) level ??= 'warning';
+    level ??= levelOf(found);
   }
   return { text, step, level };
+}
+
+function levelOf(found: RegExpExecArray | null): PlainLine['level'] {
+  if (found?.groups?.['error']) return 'error';
+  return found?.groups?.['warning'] ? 'warning' : undefined;
 }
 
 interface Part {
   readonly shape: string;
   readonly rest: string;
+  readonly level: PlainLine['level'];
   /** So unlike a word of a message that it is a prefix even in a log of one line. */
   readonly isClear: boolean;
-  /** Ends as names of tasks and containers do: `web:`, `[web]`, `web |`. */
-  readonly isMarked: boolean;
 }
 
 function firstPart(text: string): Part | undefined {
-  const [all = '', word = '', bar = ''] = FIRST_WORD.exec(text) ?? [];
-  if (word === '' || OF_MESSAGE.test(word)) return undefined;
-  // A number with a bar is a line of code.
-  const hasBar = bar !== '' && !/^\d+$/.test(word);
-  const isNamed = hasBar || /^[[(].+[\])]:?$|^[^:]+:[^:]+:$/.test(word);
+  const [all = '', part = ''] = MARKED.exec(text) ?? NUMBER_OR_DASH.exec(text) ?? [];
+  const folded = part.replace(LEVEL_WORD, '');
+  if (folded === '' || OF_MESSAGE.test(folded)) return undefined;
+  const isNamed = /^(?:[[(]\S+[\])]:?|[^:\s]+:[^:\s]+:|\S+ *\|)$/.test(part);
+  const rest = text.slice(all.length);
   return {
-    shape: word.replaceAll(/\d+/g, '0').replaceAll(/\p{L}+/gu, isNamed ? 'a' : '$&') + bar.trim(),
-    rest: text.slice(all.length),
-    isClear: isNamed || (word.endsWith(':') && /^\s{2}/.test(text.slice(word.length))),
-    isMarked: hasBar || /[:\])]$/.test(word),
+    shape: folded.replaceAll(/\d+/g, '0').replaceAll(/\p{L}+/gu, isNamed ? 'a' : '$&'),
+    rest,
+    level: levelOf(LEVEL_WORD.exec(part)),
+    isClear: isNamed || (/^\S+:$/.test(part) && /^\s/.test(rest)),
   };
 }
 
-/** The shape of the first part of most lines; after other parts also a number or a dash. */
+/** The shape of the first part of most lines; a number or a dash only after other parts. */
 function mostCommonShape(texts: readonly string[], isInside: boolean): string | undefined {
   const voters = texts.filter((text) => text.trim() !== '');
   const counts = new Map<string, number>();
   for (const text of voters) {
     const part = firstPart(text);
-    if (!part || !(part.isMarked || (isInside && /^[\d-]+$/.test(part.shape)))) continue;
+    if (!part || (!isInside && /^[\d-]+$/.test(part.shape))) continue;
     const count = (counts.get(part.shape) ?? 0) + 1;
     counts.set(part.shape, count);
     if (count > voters.length / 2 && (count > 1 || part.isClear)) return part.shape;
