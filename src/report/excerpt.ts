@@ -18,9 +18,10 @@ const MAX_LINE_CHARS = 500;
 /** The two ends of a longer line are enough to see what it is. */
 const HEAD_CHARS = 800;
 const TAIL_CHARS = 200;
-const MAX_ERROR_LINES = 24;
+const MAX_ERROR_LINES = 20;
 const MAX_LAST_LINES = 20;
-const LINES_BEFORE_CAUSE = 8;
+const LINES_BEFORE_CAUSE = 3;
+const MAX_LINES_BEFORE = 8;
 const LINES_AFTER_CAUSE = 6;
 const LINES_AFTER_ERROR = 2;
 /** How far below its heading an error stands; a traceback is longer. */
@@ -84,12 +85,12 @@ const WRAPPER = anyOf('i', [
   /\bELIFECYCLE\b|\bERR_PNPM_RECURSIVE_\w+|^make.*\bError \d|^(?:Running target|Task :).+ failed$/,
   /^BUILD (?:FAILED|FAILURE)\b|^error: (?:could not compile|aborting due to) |^\[end of output\]/,
   /^(?:\*\* \(Mix\) )?could not compile dependency .+\bfailed\b|^Error (?:deploying|building) /,
-  /\bFailed to build gem native extension\b/,
+  /\bFailed to build gem native extension\b|^Failed to install .+ via |^FAILURE: |\berrors have been logged\b/,
 ]);
 /** Vite, webpack, next, gradle, npm, maven, mix, pip, gunicorn. */
 const HEADING = anyOf('i', [
   /\bBuild failed (?:in|with) \d|^error during build:$|^ERROR in |^Failed to compile/,
-  /^(?:FAILURE: |\* What went wrong:|Execution failed for task |A problem occurred |Build error )/,
+  /^(?:\* What went wrong:|Execution failed for task |A problem occurred |Build error )/,
   /^Could not (?:resolve all|determine the dependencies)|^npm (?:ERR!|error) code |^failed to load /,
   /^COMPILATION ERROR|^== Compilation error |\bin worker process$/,
   /^× .+:$|^(?:error|failed|failure)\W*$|^[✘✗✖✕⨯❌×]? ?error\b.*:$/,
@@ -117,7 +118,7 @@ const STRONG = anyOf('', [
   /^\S+:\d+:in .+\([\w:]+Error\)$|\bSQLSTATE\[|^(?:PHP )?(?:Parse|Fatal) error: |^panic: |\bpanicked at\b|^[A-Z]\w+ Exception: /,
   /^Type error: \S|^Exception in thread |\bundefined reference to\b|\bheap out of memory\b/,
   // composer; shells
-  /^- .+ requires .+ -> |^(?:\/bin\/)?(?:ba|z|da)?sh: .+: (?:command )?not found$|: line \d+: .+: command not/,
+  /^- .+ requires .+ (?:->|but) |^(?:\/bin\/)?(?:ba|z|da)?sh: .+: (?:command )?not found$|: line \d+: .+: command not/,
 ]);
 const ERROR = anyOf('', [
   /^(?:npm (?:ERR!|error)|gyp ERR! stack Error:) \S|^[✘✗✖✕⨯❌×]\uFE0F? *\S|^ERROR {1,2}\S/,
@@ -174,8 +175,9 @@ const DECORATION = /^(?:[!|│●■➤•=>]{1,6}\s+|-+>\s+)+/;
 const PERCENTAGE = /\d\s?%/;
 /** With these a percentage is progress: a bar, or no word at all. */
 const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
-/** A bar of blocks, a frame of a spinner, the counter of pnpm, a step that is done. */
-const PROGRESS = /[█▓▒░━▰▱]{5}|^[⠁-⣿]|^Progress: resolved \d|^(?:DONE [\d.]+s|CACHED|CANCELED)$/;
+/** A bar of blocks, a frame of a spinner, the counter of pnpm, an empty line of code, a step that is done. */
+const PROGRESS =
+  /[█▓▒░━▰▱]{5}|^[⠁-⣿]|^Progress: resolved \d|^\d+ *[|│]$|^(?:DONE [\d.]+s|CACHED|CANCELED)$/;
 
 function rankOf(message: string, level: PlainLine['level']): Rank {
   if (reportsSuccess(message)) return 'nothing';
@@ -291,23 +293,19 @@ function lastWords(scope: readonly Line[]): Line | undefined {
   const isStep = scope[0]?.isInFailedStep;
   const wrapperAt = scope.findIndex(({ rank }) => rank === 'wrapper');
   const end = wrapperAt === -1 && isStep ? scope.length : Math.max(wrapperAt, 0);
-  const said = scope.slice(Math.max(end - LINES_BEFORE_CAUSE, 0), end);
+  const said = scope.slice(Math.max(end - MAX_LINES_BEFORE, 0), end);
   return said.findLast(isSentence);
 }
 
-function excerptOf(
-  log: readonly Line[],
-  scope: readonly Line[],
-  cause: Line | undefined,
-): string[] {
+function excerptOf(log: readonly Line[], scope: readonly Line[], cause?: Line): string[] {
   const shown = new Map<number, string>();
-  const known = new Set<string>(['']);
-  /** Adds up to `count` meaningful lines from `index` on, none twice. */
+  const known = new Set<string>();
+  /** Adds up to `count` meaningful lines from `index` on, upwards if it is negative, none twice. */
   const add = (lines: readonly Line[], index: number, count: number): void => {
-    const direction = Math.sign(count);
-    for (let left = Math.abs(count), at = index; left > 0; at += direction) {
+    let left = Math.abs(count);
+    for (let at = index; left > 0; at += Math.sign(count)) {
       const line = lines[at];
-      if (!line) return;
+      if (!line || (lines === log && shown.has(at))) return;
       if (!isMeaningful(line)) continue;
       left -= 1;
       const text = shownText(line);
@@ -316,23 +314,26 @@ function excerptOf(
       shown.set(line.at, text);
     }
   };
-
   if (cause) {
     const index = scope.indexOf(cause);
-    const headingIndex = scope.findIndex(({ at }) => at === cause.headingAt);
     add(scope, index, 1);
-    if (headingIndex !== -1)
-      add(scope, index - 1, -Math.min(index - headingIndex, LINES_BEFORE_CAUSE));
-    if (RANKS[cause.rank] < RANKS.error) add(scope, index - 1, -LINES_BEFORE_CAUSE);
+    add(scope, index - 1, -linesBefore(scope, cause));
     add(scope, index + 1, LINES_AFTER_CAUSE);
   }
   for (const [index, line] of scope.entries()) {
     if (shown.size >= MAX_ERROR_LINES) break;
-    if (line.rank !== 'nothing' && !known.has(shownText(line).trim()))
-      add(scope, index, 1 + LINES_AFTER_ERROR);
+    const isNew = line.rank !== 'nothing' && !known.has(shownText(line).trim());
+    if (isNew) add(scope, index, 1 + LINES_AFTER_ERROR);
   }
   add(log, log.length - 1, -MAX_LAST_LINES);
   return withGaps(log, shown, known);
+}
+
+/** Back to the heading that announces the cause; more lines where the cause is not certain. */
+function linesBefore(scope: readonly Line[], { at, rank, headingAt }: Line): number {
+  const lines = scope.filter((line) => line.at >= (headingAt ?? at) && line.at < at).length;
+  const least = RANKS[rank] < RANKS.error ? MAX_LINES_BEFORE : LINES_BEFORE_CAUSE;
+  return Math.min(Math.max(lines, least), MAX_LINES_BEFORE);
 }
 
 /** The lines in their order, `…` where a meaningful one was left out, without common indentation. */
@@ -363,7 +364,8 @@ function isJson(text: string): boolean {
 
 /** Message and level of a JSON object, as loggers print it. */
 function jsonIn(text: string): { message: string | undefined; level: PlainLine['level'] } {
-  const fields = isJson(text) ? fieldsOf(text) : new Map<string, unknown>();
+  const fields =
+    isJson(text) && /"(?:msg|message)"/.test(text) ? fieldsOf(text) : new Map<string, unknown>();
   const message = fields.get('msg') ?? fields.get('message');
   const lines = typeof message === 'string' ? visibleText(message).trim().split(LINE_END) : [];
   const name = String(fields.get('level') ?? fields.get('severity'));

@@ -105,7 +105,8 @@ function mostCommonShape(texts: readonly string[], isInside: boolean): string | 
   const counts = new Map<string, number>();
   for (const text of voters) {
     const part = firstPart(text);
-    if (!part || (!isInside && /^[\d-]+$/.test(part.shape))) continue;
+    // What is the whole line is its message.
+    if (!part?.rest.trim() || (!isInside && /^[\d-]+$/.test(part.shape))) continue;
     const count = (counts.get(part.shape) ?? 0) + 1;
     counts.set(part.shape, count);
     if (count > voters.length / 2 && (count > 1 || part.isClear)) return part.shape;
