@@ -213,7 +213,7 @@ function isSentence(line: Line): boolean {
 function rankedLines(plain: readonly PlainLine[]): Line[] {
   const scopes = scopesOf(plain);
   const log = plain.map((line, at): Line => {
-    const json = jsonIn(line.text);
+    const json = jsonIn(line.text.trim());
     const message = comparable(json.message || line.text);
     const rank = scopes[at] === 'done' ? 'nothing' : rankOf(message, json.level ?? line.level);
     return { ...line, at, message, rank, isInFailedStep: scopes[at] === 'failed' };
@@ -229,18 +229,16 @@ function rankedLines(plain: readonly PlainLine[]): Line[] {
 
 /** The line that a heading announces, in whatever form. */
 function errorBelow(log: readonly Line[], heading: Line): Line | undefined {
-  const indent = isTraceback(heading) ? indentOf(heading) : Infinity;
-  const limit = isTraceback(heading) ? LINES_OF_TRACEBACK : LINES_BELOW_HEADING;
+  const isThrown = THROWN_BELOW.test(heading.message);
+  const isTraceback = heading.message.startsWith('Traceback ');
+  const limit = isTraceback ? LINES_OF_TRACEBACK : LINES_BELOW_HEADING;
   for (const line of log.slice(heading.at + 1, heading.at + 1 + limit)) {
-    if (line.step !== heading.step || line.message === '' || indentOf(line) > indent) continue;
+    const isFrame = isTraceback && indentOf(line) > indentOf(heading);
+    if (line.step !== heading.step || line.message === '' || isFrame) continue;
     if (line.rank === 'wrapper' || line.rank === 'heading') return undefined;
-    if (line.rank !== 'nothing' || isSentence(line)) return line;
+    if (line.rank !== 'nothing' || isThrown || isSentence(line)) return line;
   }
   return undefined;
-}
-
-function isTraceback({ message }: Line): boolean {
-  return message.startsWith('Traceback ');
 }
 
 function indentOf({ text }: PlainLine): number {
@@ -262,8 +260,8 @@ function scopesOf(plain: readonly PlainLine[]): Scope[] {
   // BuildKit repeats the last lines of the step that failed, without its number.
   let isRepeated = false;
   for (const [at, { text }] of plain.entries()) {
-    if (/^ ?> \[.+\] .+:$/.test(text)) isRepeated = true;
-    else if (/^-{3,}$/.test(text)) isRepeated = false;
+    if (/^\s*> \[.+\] .+:$/.test(text)) isRepeated = true;
+    else if (/^\s*-{3,}$/.test(text)) isRepeated = false;
     else if (isRepeated) scopes[at] = 'failed';
   }
   return scopes;
@@ -354,7 +352,7 @@ function withGaps(
 
 /** A line as far as it is shown. A JSON object with escapes, which may hide a secret, stays as it is. */
 function shownText({ text, message }: Line): string {
-  const isReadable = isJson(text) && !/\\[^"\\/n]/.test(text);
+  const isReadable = isJson(text.trim()) && !/\\[^"\\/n]/.test(text);
   return truncate((isReadable ? message : text).trimEnd(), MAX_LINE_CHARS);
 }
 

@@ -18,7 +18,7 @@ const SECONDS = String.raw`\d{1,6}\.\d{1,3}(?! ?(?:[kKMG]i?B|m?s|%)(?:[\s/]|$))`
 const LEVEL = String.raw`\[(?:(?<error>error|fatal|critical)|(?<warning>warn(?:ing)?)|info|debug|trace|notice|log|(?:std)?(?:out|err)|\d{1,7})\]:?`;
 /** What is a prefix in any line. */
 const KNOWN = new RegExp(
-  String.raw`^[ \t]*(?:(?<step>#\d{1,5})|\[?(?:${DATE}[T ,]{1,2})?${CLOCK}\]?[:,]?(?: \|)?|${SECONDS}|${LEVEL})(?:[ \t]|$)`,
+  String.raw`^[ \t]*(?:(?<step>#\d{1,5})|\[?(?:${DATE}[T ,]{1,2})?${CLOCK}\]?[:,]?(?: \||\s+(?:INFO|DEBUG|TRACE))?|${SECONDS}|${LEVEL})(?:[ \t]|$)`,
   'i',
 );
 /** The beginning of a line up to a word that ends as names of tasks, containers and loggers do. */
@@ -26,6 +26,7 @@ const MARKED = /^[ \t]*([^\s{"'`](?:\S| (?! )){0,59}?(?:[:\])](?=\s|$)| *\|(?=\s
 /** What may stand between two marks. */
 const NUMBER_OR_DASH = /^[ \t]*(\d+|-+)(?= (?!\|))[ \t]?/;
 const LEVEL_WORD = /\b(?:(?<error>ERROR|FATAL)|(?<warning>WARN(?:ING)?)|INFO|DEBUG|TRACE)\b(?!:$)/;
+const LEVEL_ALONE = /^[ \t]*(ERROR|FATAL|WARN(?:ING)?|INFO|DEBUG|TRACE)(?=\s)[ \t]?/;
 /** Words that begin a message, or name a place in a file or a line of code. */
 const OF_MESSAGE =
   /error|exception|fail|fatal|panic|warn|note|help|::|:\d|\(\d|\.\w{1,6}:$|^\[\d|^\d+ *\|/i;
@@ -66,7 +67,7 @@ function withoutKnown(line: PlainLine): PlainLine {
     const found = KNOWN.exec(text);
     if (!found) break;
     text = text.slice(found[0].length);
-    step ??= found.groups?.['step'];
+    step = found.groups?.['step'] ?? step;
     level ??= levelOf(found);
   }
   return { text, step, level };
@@ -86,8 +87,9 @@ interface Part {
 }
 
 function firstPart(text: string): Part | undefined {
-  const [all = '', part = ''] = MARKED.exec(text) ?? NUMBER_OR_DASH.exec(text) ?? [];
-  const folded = part.replace(LEVEL_WORD, '');
+  const found = LEVEL_ALONE.exec(text) ?? MARKED.exec(text) ?? NUMBER_OR_DASH.exec(text);
+  const [all = '', part = ''] = found ?? [];
+  const folded = part.replace(LEVEL_WORD, 'level');
   if (folded === '' || OF_MESSAGE.test(folded)) return undefined;
   const isNamed = /^(?:[[(]\S+[\])]:?|[^:\s]+:[^:\s]+:|\S+ *\|)$/.test(part);
   const rest = text.slice(all.length);
