@@ -27,6 +27,8 @@ const LINES_AFTER_ERROR = 2;
 /** How far below its heading an error stands; a traceback is longer. */
 const LINES_BELOW_HEADING = 12;
 const LINES_OF_TRACEBACK = 400;
+/** How far above a wrapper a command said its last words: places and frames may follow them. */
+const LINES_ABOVE_WRAPPER = 20;
 
 /** How well a line explains a failure. The first line of the highest rank is the cause. */
 const RANKS = {
@@ -96,9 +98,9 @@ const HEADING = anyOf('i', [
   /^× .+:$|^(?:error|failed|failure)\W*$|^[✘✗✖✕⨯❌×]? ?error\b.*:$/,
   /\bfailed\b.*:$/,
 ]);
-/** The next line tells what was thrown: python (below the frames, which are indented), rust, rails. */
+/** The next line tells what was thrown: python (below the frames, which are indented), rust, rails, poetry, symfony. */
 const THROWN_BELOW =
-  /^Traceback |\bpanicked at .+:$|^StandardError: An error has occurred, this and/;
+  /^Traceback |\bpanicked at .+:$|^StandardError: An error has occurred, this and|^\[[\w\\]+(?:Error|Exception)\]$/;
 
 /** What node, python and java print before the class of an error. */
 const THROWN = /^(?:[✘✗✖✕⨯❌×] ?)?(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?/;
@@ -162,9 +164,9 @@ const SOME_COUNTED = anyOf('i', [
 /** Frames of a stack, places alone, commands, advice: no plain sentence that names a cause. */
 const NO_SENTENCE = anyOf('i', [
   /^(?:at |from .+:in |File ["/:]|file: |#\d+ |\d+: 0x|-->|:::|└─|╰─>|│ exit|>? ?\d+ ?[|│▕]|\||\()/,
-  /^(?:[$>+] |npm run |Require stack|'?\w+'?: ['"\d[{-]|[\]})])|^\S*[./\\]\S*$|(?:\.\.\.|…)$/,
-  /^(?:note|hint|help|tip|info|see|run|try|use|or|learn more|read more|if you|you (?:can|may|might))\b/,
-  /^(?:for (?:more|help|further)|to (?:fix|address|resolve|see|check)|we're sorry|a complete log)\b/,
+  /^(?:[$>+] |npm run |Require stack|'?\w+'?: ['"\d[{-]|[\]})])|^\S*[./\\]\S*$|^\S+:\d+$|^\w+ing\b.*(?:\.\.\.|…)$/,
+  /^(?:note|hint|help|tip|info|see|refer to|run|try|use|or|learn more|read more|if you|you (?:can|may|might))\b/,
+  /^(?:for (?:more|help|further)|to (?:fix|address|resolve|see|check)|please (?:send|see|check)|we're sorry|a complete log)\b/,
   /^npm (?:ERR!|error)$|^(?:---> |removing intermediate|common ways|some possible)|^\W*Error\W*$/,
 ]);
 /** The word alone, not within an option such as `--on-failure`. */
@@ -187,9 +189,9 @@ function rankOf(message: string, level: PlainLine['level']): Rank {
   if (HEADING.test(message)) return 'heading';
   // An error that tells only what failed is no better than such words alone.
   if (ERROR.test(message)) return /^\w{2,}:? +failed to\b/i.test(message) ? 'weak' : 'error';
-  if (level === 'error') return /^\S+:\d+:\d+: /.test(message) ? 'strong' : 'error';
-  const isWeak = level === undefined && WEAK.test(message) && !NO_SENTENCE.test(message);
-  return isWeak ? 'weak' : 'nothing';
+  const isPlain = isMeaningful(message) && !NO_SENTENCE.test(message);
+  if (level === 'error' && isPlain) return /^\S+:\d+:\d+: /.test(message) ? 'strong' : 'error';
+  return isPlain && level !== 'warning' && WEAK.test(message) ? 'weak' : 'nothing';
 }
 
 /** True for a line such as `0 failed`. */
@@ -197,7 +199,7 @@ function reportsSuccess(message: string): boolean {
   return NO_ERROR.test(message) || (NONE_COUNTED.test(message) && !SOME_COUNTED.test(message));
 }
 
-function isMeaningful({ message }: Line): boolean {
+function isMeaningful(message: string): boolean {
   // Two patterns, since a combined one would take quadratic time in the length of the line.
   const isProgress =
     PROGRESS.test(message) || (PERCENTAGE.test(message) && BAR_OR_NO_WORD.test(message));
@@ -205,9 +207,10 @@ function isMeaningful({ message }: Line): boolean {
 }
 
 /** True for words that may name a cause although nothing in them says so. */
-function isSentence(line: Line): boolean {
-  const { message } = line;
-  return isMeaningful(line) && !NO_SENTENCE.test(message) && !reportsSuccess(message);
+function isSentence(message: string): boolean {
+  const isWord = /^[!-~]+$/.test(message);
+  if (isWord || !isMeaningful(message) || NO_SENTENCE.test(message)) return false;
+  return !reportsSuccess(message) || (/^warning/i.test(message) && WEAK.test(message));
 }
 
 function rankedLines(plain: readonly PlainLine[]): Line[] {
@@ -236,7 +239,7 @@ function errorBelow(log: readonly Line[], heading: Line): Line | undefined {
     const isFrame = isTraceback && indentOf(line) > indentOf(heading);
     if (line.step !== heading.step || line.message === '' || isFrame) continue;
     if (line.rank === 'wrapper' || line.rank === 'heading') return undefined;
-    if (line.rank !== 'nothing' || isThrown || isSentence(line)) return line;
+    if (line.rank !== 'nothing' || isThrown || isSentence(line.message)) return line;
   }
   return undefined;
 }
@@ -291,8 +294,8 @@ function lastWords(scope: readonly Line[]): Line | undefined {
   const isStep = scope[0]?.isInFailedStep;
   const wrapperAt = scope.findIndex(({ rank }) => rank === 'wrapper');
   const end = wrapperAt === -1 && isStep ? scope.length : Math.max(wrapperAt, 0);
-  const said = scope.slice(Math.max(end - MAX_LINES_BEFORE, 0), end);
-  return said.findLast(isSentence);
+  const said = scope.slice(Math.max(end - LINES_ABOVE_WRAPPER, 0), end);
+  return said.findLast(({ message }) => isSentence(message));
 }
 
 function excerptOf(log: readonly Line[], scope: readonly Line[], cause?: Line): string[] {
@@ -304,7 +307,7 @@ function excerptOf(log: readonly Line[], scope: readonly Line[], cause?: Line): 
     for (let at = index; left > 0; at += Math.sign(count)) {
       const line = lines[at];
       if (!line || (lines === log && shown.has(at))) return;
-      if (!isMeaningful(line)) continue;
+      if (!isMeaningful(line.message)) continue;
       left -= 1;
       const text = shownText(line);
       if (known.has(text.trim())) continue;
@@ -345,7 +348,9 @@ function withGaps(
   return places.flatMap((at, index) => {
     const text = shown.get(at)?.slice(indent) ?? '';
     const between = log.slice((places[index - 1] ?? at) + 1, at);
-    const isGap = between.some((line) => isMeaningful(line) && !known.has(shownText(line).trim()));
+    const isGap = between.some(
+      (line) => isMeaningful(line.message) && !known.has(shownText(line).trim()),
+    );
     return isGap ? ['…', text] : [text];
   });
 }
