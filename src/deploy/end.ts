@@ -40,7 +40,7 @@ export async function lastWords(step: Step, first: Polled, view: LogView): Promi
       last = next;
       if (next.log !== undefined) await view.showEnd(next.log);
       const hasCause =
-        next.reason !== undefined || !inputs.buildLog || log.explain('build').cause !== undefined;
+        next.reason !== undefined || !inputs.buildLog || log.explain('build').isErrorLine;
       if (hasCause && !hasGrown) return last;
     }
   } catch (error) {
@@ -91,12 +91,12 @@ const FIND_CAUSE =
 /** The cause of a failure: the error line of its log, else what the service says. */
 function causeOf({ inputs, log, outcome }: Step, { reason }: Polled) {
   if (!inputs.buildLog) return { cause: undefined, isFromLog: false };
-  const { cause: line, failedLine } = log.explain('build');
+  const { cause: line, isErrorLine } = log.explain('build');
+  if (line === undefined || reason === undefined || !isErrorLine)
+    return { cause: reason ?? line, isFromLog: true };
   // The line may say less, such as `Killed`.
-  if (line !== undefined && reason !== undefined && !line.includes(reason))
-    outcome.facts.push({ label: 'Reason given', value: reason });
-  const cause = line ?? reason ?? failedLine;
-  return { cause, isFromLog: true };
+  if (!line.includes(reason)) outcome.facts.push({ label: 'Reason given', value: reason });
+  return { cause: line, isFromLog: true };
 }
 
 function withoutCause({ inputs, outcome: { status } }: Step, last: Polled): string {
