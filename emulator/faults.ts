@@ -29,7 +29,6 @@ type Effect = (exchange: Exchange, settings: Settings) => Promise<void> | void;
 
 const DEFAULT_DELAY_MS = 10_000;
 const DEFAULT_CLOSED_MS = 5000;
-const DEFAULT_RETRY_AFTER_S = 5;
 /** How long `lag` hides a new deployment from the list. */
 const DEFAULT_LAG_MS = 15_000;
 
@@ -61,11 +60,11 @@ const FAULTS = {
   /** A page instead of JSON (`status`, 200 by default), as a proxy sends it. */
   page: ({ send }, { status = 200 }) =>
     send({ status, text: { type: 'text/html; charset=utf-8', content: PAGE } }),
-  /** 429 with `Retry-After` (`retryAfter` in seconds). */
-  'rate-limited': ({ send }, { retryAfter = DEFAULT_RETRY_AFTER_S }) =>
-    send(errorAnswer(rateLimited({ 'retry-after': String(retryAfter) }))),
-  /** 429 without `Retry-After`. */
-  'rate-limited-bare': ({ send }) => send(errorAnswer(rateLimited())),
+  /** 429, with a `Retry-After` where `retryAfter` is given, in seconds. */
+  'rate-limited': ({ send }, { retryAfter }) => {
+    const wait = retryAfter === undefined ? undefined : { 'retry-after': String(retryAfter) };
+    send(errorAnswer(rateLimited(wait)));
+  },
   /** 429 because the key has created too many resources today, which no endpoint does yet. */
   'create-limit': ({ send }) => send(errorAnswer(createLimit())),
   /** 409. */

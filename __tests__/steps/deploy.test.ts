@@ -219,7 +219,7 @@ const unsent = rowsWith({ rule: 'deploy/unsent' }, [
   {
     it: 'sends a POST again that certainly was not sent',
     service: ['list ×1 dep_1 finished (late 1s)', '0.5s–15s down'],
-    ends: 'passed 20–25',
+    ends: 'passed 35–60',
     sent: { POST: '15–40' },
     log: [/Sending the request again, for at most 5\d s more/],
   },
@@ -878,7 +878,7 @@ const after: Timeline[] = [
       resource      {"resource":{"id":"app_web","type":"app","name":"web"}}
       0s–12s resource  502 page
     `,
-    ends: 'passed 79–84',
+    ends: 'passed 86–91',
   },
   {
     it: 'names the commit of this run without a note, and anew only where it has more digits',

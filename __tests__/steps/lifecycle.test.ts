@@ -318,6 +318,7 @@ const restarts = rowsWith({ with: { operation: 'restart' }, sent: { restart: '0'
     it: 'warns when a lost restart shows no change, since other work may have kept the app busy',
     rule: 'lifecycle/lost-busy',
     service: ['restart ×1 cut', 'restart 409 busy "A backup is running."'],
+    ends: 'passed 25–26',
     sent: { restart: '2×' },
     warnings: ['has shown no change since'],
   },

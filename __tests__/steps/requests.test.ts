@@ -144,6 +144,7 @@ const limited: Timeline[] = [
     it: `polls no sooner than usual after Retry-After: ${retryAfter.slice(0, 3)}`,
     rule: 'limit/retry-after-past',
     service: `detail dep_2 ×3 429 rate_limited (retry-after ${retryAfter.replace(',', '')})`,
+    ends: 'passed 28–29',
     also: ({ served }) => {
       const polls = served.filter(({ name, atMs }) => name === 'dep_2' && atMs < 15_000);
       const gaps = polls.slice(1).map(({ atMs }, index) => atMs - (polls[index]?.atMs ?? 0));
@@ -325,7 +326,6 @@ const outages: Timeline[] = [
     it: 'says after five seconds that a read has no answer, and until when it waits',
     rule: ['always/no-silent-wait', 'requests/timeout'],
     service: 'list ×1 hang',
-    ends: 'passed 31–35',
     sent: { list: '0 30–32 …', POST: '30–32' },
     log: [/yet. Waiting for up to 25 s more/, 'The service answers again after 31'],
     never: ['no complete reply', 'trying again'],
@@ -334,7 +334,7 @@ const outages: Timeline[] = [
     it: 'reads a deployment whose detail takes 20 seconds, and pauses as long',
     rule: ['requests/timeout', 'requests/shared-pace'],
     service: 'detail dep_2 as is (late 20s)',
-    ends: 'passed 61–62',
+    ends: 'passed 71–72',
     sent: { dep_2: '1.1 41.1 …' },
     log: ['Compiling', 'Done', 'finished after'],
   },
@@ -412,7 +412,6 @@ const outages: Timeline[] = [
     it: 'reads on at most five seconds apart before the first success, and says when it ends',
     rule: 'requests/backoff',
     service: ['0s–40s resource 503 page Down', '0s–40s list 503 page Down'],
-    ends: 'passed 40–50',
     sent: { POST: '40–45' },
     log: [
       /answered 503.*Trying again in \S+ s, for at most \d/,

@@ -44,7 +44,7 @@ export async function lastWords(step: Step, first: Polled, view: LogView): Promi
       last = { ...before, ...next };
       if (next.log !== undefined) await view.showEnd(next.log);
       const hasCause =
-        last.reason !== undefined || !inputs.buildLog || log.explain('build').cause !== undefined;
+        last.reason !== undefined || !inputs.buildLog || log.explain('build').isErrorLine;
       if (hasCause && !hasGrown) return last;
     }
   } catch (error) {
@@ -95,12 +95,13 @@ const FIND_CAUSE =
 /** The cause of a failure: the error line of its log, else what the service says. */
 function causeOf({ inputs, log, outcome }: Step, { reason }: Polled) {
   if (!inputs.buildLog) return { cause: undefined, isExplained: false };
-  const { cause: line, failedLine, excerpt } = log.explain('build');
+  const { cause: line, excerpt, isErrorLine } = log.explain('build');
+  const isExplained = excerpt.length > 0;
+  if (line === undefined || reason === undefined || !isErrorLine)
+    return { cause: reason ?? line, isExplained };
   // The line may say less, such as `Killed`.
-  if (line !== undefined && reason !== undefined && !line.includes(reason))
-    outcome.facts.push({ label: 'Reason given', value: reason });
-  const cause = line ?? reason ?? failedLine;
-  return { cause, isExplained: excerpt.length > 0 };
+  if (!line.includes(reason)) outcome.facts.push({ label: 'Reason given', value: reason });
+  return { cause: line, isExplained };
 }
 
 function withoutCause({ inputs, outcome: { status } }: Step, last: Polled): string {
