@@ -55,7 +55,7 @@ async function runStep(host: Host): Promise<void> {
   } finally {
     limit.clear();
     stopListening();
-    step.waits.stopAll();
+    step.waits.leaveAll();
     // Reads in parallel may still be open after a failure: end them.
     stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
   }

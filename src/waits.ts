@@ -29,9 +29,11 @@ export interface Wait {
 export interface Waits {
   /** Begins a wait, or changes the text and the end of the one with this key. */
   begin(key: string, wait: Wait): void;
+  /** Ends a wait, whose reason is over. */
   end(key: string): void;
-  /** Stops all waits without a line. */
-  stopAll(): void;
+  /** Waits no longer, although the reason goes on: no line says that it ended. */
+  leave(key: string): void;
+  leaveAll(): void;
 }
 
 interface Running {
@@ -88,13 +90,17 @@ export function createWaits(options: {
     }
   }
 
-  function end(key: string): void {
+  function leave(key: string): Running | undefined {
     const one = running.get(key);
-    if (one === undefined) return;
     running.delete(key);
-    one.stop.abort();
-    const { ended } = one.wait;
-    if (one.isLogged && ended !== undefined) info(ended());
+    one?.stop.abort();
+    return one;
+  }
+
+  function end(key: string): void {
+    const one = leave(key);
+    if (one?.isLogged !== true || one.wait.ended === undefined) return;
+    info(one.wait.ended());
   }
 
   return {
@@ -118,9 +124,9 @@ export function createWaits(options: {
       keepPrinting(key, one).catch(() => undefined);
     },
     end,
-    stopAll() {
-      for (const { stop } of running.values()) stop.abort();
-      running.clear();
+    leave,
+    leaveAll() {
+      for (const key of running.keys()) leave(key);
     },
   };
 }

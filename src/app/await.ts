@@ -53,7 +53,8 @@ export async function awaitApp(
     warnOfUnknown(step, error);
   } finally {
     waits.end('app');
-    waits.end('outage');
+    // The service may still be away.
+    waits.leave('outage');
   }
 }
 

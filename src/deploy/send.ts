@@ -1,12 +1,12 @@
 // Sends a POST until the service does something with it: while the resource is busy, the key is
 // rate limited or the service cannot be reached, it is sent again, since nothing was done then.
 // After a lost answer it never is here: its caller decides that.
-import { Failure } from '../failure.ts';
+import type { Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Answer, Reply } from '../service/answer.ts';
-import { type Post, reads } from '../service/client.ts';
+import type { Post } from '../service/client.ts';
 import type { Step } from '../step.ts';
-import { readList } from './find.ts';
+import { readList, tryList } from './find.ts';
 import { type ListRead, workIn } from './ours.ts';
 
 /** What became of a POST. `atMs`: when its answer came or was lost, on the clock of the step. */
@@ -68,6 +68,7 @@ export async function send(step: Step, sending: Sending): Promise<Sent> {
         outcome.stage = { kind: 'requesting', lostBy: failure };
         return { kind: 'lost', failure, sentMs, atMs };
       }
+      if (answer.kind !== 'unsent') unsentSinceMs = undefined;
       if (repeats === undefined) outcome.stage = { kind: 'blocked', by: failure };
       save();
       switch (answer.kind) {
@@ -139,11 +140,6 @@ async function waitUntilFree(
     const isFree = work === undefined && (hadWork || (rounds === 1 && count === 1));
     if (isFree || count === READS_PER_POST) return list;
   }
-}
-
-async function tryList(step: Step): Promise<ListRead> {
-  const list = await step.service.tryRead(reads.deployments(step.outcome.resourceId));
-  return list instanceof Failure ? undefined : list;
 }
 
 type Work = ReturnType<typeof workIn>;

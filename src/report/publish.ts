@@ -2,7 +2,7 @@
 // error.
 import type { Failure } from '../failure.ts';
 import type { Inputs, OperationName } from '../inputs/table.ts';
-import { isInProgress, type Outcome } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Host } from '../runner/host.ts';
 import { NO_RUN, type RunFacts } from '../runner/run-facts.ts';
 import { classOf } from '../service/statuses.ts';
@@ -64,7 +64,8 @@ export function createPublisher(
       printTables(outcome, log.info);
       if (failure === undefined) {
         log.info(lastLineOf(report));
-        if (isInProgress(outcome)) log.info(leftBehind(outcome).meaning);
+        const isLeft = ['accepted', 'working'].includes(outcome.stage.kind);
+        if (isLeft) log.info(leftBehind(outcome).meaning);
       } else {
         host.core.error(annotationOf(failure, report), { title: annotationTitle(failure, report) });
       }
