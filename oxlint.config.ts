@@ -1,5 +1,5 @@
 // Lint rules, and the borders of the code: which folder may import what (see
-// docs/architecture.md).
+// docs/maintainers/architecture.md).
 import { defineConfig } from 'oxlint';
 
 /** The folder of the action. */

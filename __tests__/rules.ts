@@ -1,5 +1,5 @@
 // What the action promises, one rule per key, in the order in which a reader needs them. Rows of
-// `__tests__/steps` cite the keys; `npm run docs` makes docs/contract.md of this table.
+// `__tests__/steps` cite the keys; `npm run docs` makes docs/maintainers/contract.md of this table.
 
 /** A rule that another suite proves; that file names the key. */
 interface RuleOfSuite {

@@ -1,28 +1,19 @@
-// One step as a process, as a runner starts it, measured from outside: this file imports nothing of
-// the action.
+// One step as a process, as a runner starts it, measured from outside: nothing here imports the
+// action.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inputVariables } from '../__tests__/support/runner-parsers.ts';
-import { listenOnLoopback } from '../scripts/demo/loopback.ts';
-
-/** Milliseconds since the epoch, with fractions. */
-export function preciseNowMs(): number {
-  return performance.timeOrigin + performance.now();
-}
+import { preciseNowMs } from './service.ts';
 
 /** Prints the peak of the memory, in KiB, to the standard error, which a step leaves alone. */
 const MEMORY_PROBE =
   "process.on('exit', () => process.stderr.write(`${process.resourceUsage().maxRSS}`));";
 
-/**
- * Runs a script to its end with these inputs, in a folder that is removed afterwards. Its start is
- * by `preciseNowMs`.
- */
+/** Runs a script to its end with these inputs. Its times are by `preciseNowMs`. */
 export async function runStepProcess(script: string, inputs: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-step-'));
   const files = {
@@ -31,7 +22,7 @@ export async function runStepProcess(script: string, inputs: Readonly<Record<str
   };
   for (const file of Object.values(files)) writeFileSync(file, '');
   try {
-    const startedAtMs = preciseNowMs();
+    const startedMs = preciseNowMs();
     const child = spawn(
       process.execPath,
       [`--import=data:text/javascript,${encodeURIComponent(MEMORY_PROBE)}`, script],
@@ -47,25 +38,13 @@ export async function runStepProcess(script: string, inputs: Readonly<Record<str
       },
     );
     const [printed] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    return { exitCode: child.exitCode, startedAtMs, peakBytes: Number(printed) * 1024 };
+    return {
+      exitCode: child.exitCode,
+      startedMs,
+      endedMs: preciseNowMs(),
+      peakBytes: Number(printed) * 1024,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Listens on a free loopback port while `use` runs, which gets the inputs of a step on it. */
-export async function withService<T>(
-  serve: RequestListener,
-  use: (inputs: Readonly<Record<string, string>>) => Promise<T>,
-): Promise<T> {
-  const { host, close } = await listenOnLoopback(serve);
-  try {
-    return await use({
-      'base-url': `http://${host}/api/v1`,
-      'api-key': 'key-for-the-bench',
-      'resource-id': 'app_web',
-    });
-  } finally {
-    close();
   }
 }

@@ -1,22 +1,10 @@
-// Stands in for `undici` in the bundle. Two packages of @actions import it: http-client, which would
-// use it for agents that nobody here asks for, and github, which is loaded only when GitHub is
-// asked. Both would load it (0.9 MB, a third of the start-up) in every step. The real one is a file
-// beside the bundle and is loaded when it is first used. `scripts/bundle/build.ts` puts both in
-// their places; __non_webpack_require__ is webpack's name for a `require` that it leaves alone.
+// Stands in for `undici` in the bundle. Two packages of @actions import it, for calls to GitHub's
+// API and for agents that nobody here asks for; it would be 0.9 MB and a third of the start-up of
+// every step.
 'use strict';
 
-let loaded;
-
-function undici() {
-  loaded ??= __non_webpack_require__('./undici.cjs');
-  return loaded;
+function unavailable() {
+  throw new Error('undici is not part of this bundle');
 }
 
-module.exports = {
-  get ProxyAgent() {
-    return undici().ProxyAgent;
-  },
-  get fetch() {
-    return undici().fetch;
-  },
-};
+module.exports = { ProxyAgent: unavailable, fetch: unavailable };

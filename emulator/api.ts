@@ -93,7 +93,8 @@ function bodyOf({ body, incoming }: ApiRequest): unknown {
   if (body === undefined) throw new ApiError('invalid_input', 'The request body is too long.');
   if (body.trim() === '') return {};
   if (!/^application\/json *(;|$)/i.test(contentType)) {
-    throw new ApiError('invalid_input', 'The body must be JSON, with the content type to match.');
+    const message = `The content type has to be application/json, not ${contentType}.`;
+    throw new ApiError('invalid_input', message);
   }
   return parseJson(body, 'body');
 }

@@ -49,36 +49,6 @@ export function orList(words: readonly unknown[]): string {
   return before.length === 0 ? `${last}` : `${before.toReversed().join(', ')} or ${last}`;
 }
 
-/** A question that names the known word that is closest to the given one, or nothing. */
-export function didYouMean(given: string, known: readonly string[]): string {
-  const fold = (word: string): string => word.toLowerCase().replaceAll(/[-_]/g, '');
-  const [nearest] = known
-    .map((word) => {
-      // What was left out is at the end more often than not.
-      const isStart = given.length > 2 && fold(word).startsWith(fold(given));
-      return { word, distance: isStart ? 0 : editDistance(fold(given), fold(word)) };
-    })
-    .filter(({ word, distance }) => distance <= Math.max(1, word.length / 3))
-    .toSorted((a, b) => a.distance - b.distance);
-  return nearest === undefined ? '' : `; did you mean ${nearest.word}?`;
-}
-
-/** How many letters have to be added, removed or replaced (Levenshtein); letters swapped are 1. */
-function editDistance(from: string, to: string): number {
-  const sorted = (word: string): string => word.split('').toSorted().join('');
-  if (from !== to && sorted(from) === sorted(to)) return 1;
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [line, letter] of from.split('').entries()) {
-    const next = [line + 1];
-    for (const [at, other] of to.split('').entries()) {
-      const replaced = (row[at] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
-
 /**
  * Of a union only the branch that came closest is reported: the one that fails deepest in the
  * value.
@@ -88,10 +58,8 @@ function mistakesOf(issue: z.core.$ZodIssue, outer: Mistake['path']): Mistake[] 
     ...outer,
     ...issue.path.map((key) => (typeof key === 'number' ? key : String(key))),
   ];
-  if (issue.code === 'unrecognized_keys') {
-    const messages = issue.message.split('\n');
-    return issue.keys.map((key, at) => ({ path: [...path, key], message: messages[at] ?? '' }));
-  }
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...path, key], message: issue.message }));
   if (issue.code !== 'invalid_union' || issue.errors.length === 0)
     return [{ path, message: issue.message }];
   const closest = issue.errors.toSorted((a, b) => closeness(b) - closeness(a))[0] ?? [];
@@ -123,18 +91,11 @@ function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       if (input === undefined) return 'is missing';
       return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${shown(input)}`;
-    case 'invalid_value': {
+    case 'invalid_value':
       if (input === undefined) return `is missing; it is ${orList(issue.values)}`;
-      const nearest = typeof input === 'string' ? didYouMean(input, issue.values.map(String)) : '';
-      return `must be ${orList(issue.values)}, not ${shown(input)}${nearest}`;
-    }
-    case 'unrecognized_keys': {
-      const known = knownKeys(issue.inst);
-      const all = `; known are ${known.join(', ')}`;
-      return issue.keys
-        .map((key) => `there is no such setting${didYouMean(key, known) || all}`)
-        .join('\n');
-    }
+      return `must be ${orList(issue.values)}, not ${shown(input)}`;
+    case 'unrecognized_keys':
+      return `there is no such setting; known are ${knownKeys(issue.inst).join(', ')}`;
     case 'too_small':
       if (issue.origin === 'string') return 'must not be empty';
       if (issue.origin === 'array') return `must have at least ${issue.minimum} entry`;

@@ -3,18 +3,19 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { didYouMean, examine, InputError, placeOf } from './check.ts';
-import { type Config, configSchema } from './config.ts';
+import { examine, InputError, placeOf } from './check.ts';
+import { configSchema } from './config.ts';
 import { messageOf } from './errors.ts';
-import { type Fault, FAULT_NAMES, faultInput } from './faults.ts';
+import { type Fault, FAULT_WORDS, faultInput } from './faults.ts';
 import { ENDPOINT_NAMES } from './openapi.ts';
+import { columns, shellWord } from './terminal.ts';
 
 /** How to start the emulator. */
 export interface ServeCommand {
   readonly kind: 'serve';
   readonly config: string | undefined;
-  /** Settings that take precedence over the configuration. */
-  readonly overrides: Partial<Pick<Config, 'port' | 'dialect' | 'requestsPerMinute'>>;
+  /** Takes precedence over that of the configuration. */
+  readonly port: number | undefined;
   readonly faults: readonly Fault[];
   readonly state: string | undefined;
   readonly isJson: boolean;
@@ -22,27 +23,32 @@ export interface ServeCommand {
 }
 
 /** What a command line asks for. */
-export type Command = ServeCommand | { readonly kind: 'help' | 'schema' };
+export type Command = ServeCommand | { readonly kind: 'help' | 'init' };
 
 /** What `--help` prints; `program` is how the emulator was started. */
 export function help(program: string): string {
   return `A local Deployment Service that really builds and runs apps.
 
 ${program} [options]
-  --config <file>    resources, keys, wallet, faults (default: the sample's emulator.yaml)
+${program} init   writes the sample into this folder: ${CONFIG_NAME}, its schema, two apps
+
+  --config <file>    resources, keys, wallet, limits (default: ${CONFIG_NAME} here, else the sample)
   --port <number>    loopback port; 0 takes any free one
   --fault <fault>    a fault to arm, such as cut-after@createDeployment,times=2; can be repeated
-  --dialect <name>   plain, or silent: nothing but what the API page shows
-  --requests-per-minute <n>  limit of one key (default 120)
   --state <file>     keep keys, deployments, logs and activity across restarts
   --json             print one line of JSON instead of text, for programs
   --exit-with-stdin  end when standard input ends, as with the program that started it
-  --schema           print the JSON Schema of the configuration file, for editors
 
-Faults: ${FAULT_NAMES.join(', ')}
+A fault is a name, @ and an endpoint (any by default), and numbers: times= (1), skip= (0), and what
+its line names in backticks:
+${columns(FAULT_WORDS)}
+
 Endpoints: ${ENDPOINT_NAMES.join(', ')}
 `;
 }
+
+/** The configuration that is taken where no other is named. */
+export const CONFIG_NAME = 'emulator.yaml';
 
 /**
  * How the emulator was started, to be typed again: from the project, as the package that npx was
@@ -53,7 +59,10 @@ export function programOf(script: string, env: Readonly<NodeJS.ProcessEnv>): str
     return 'npm run emulator --';
   const npx = /^.*[/\\]_npx[/\\][^/\\]+/.exec(script)?.[0];
   const asked = npx === undefined ? undefined : npxPackage(path.join(npx, 'package.json'));
-  return asked === undefined ? `node ${path.relative('', script)}` : `npx ${asked}`;
+  if (asked === undefined) return `node ${shellWord(path.relative('', script))}`;
+  // npx would run a path as a command, not install it.
+  const isPath = asked.endsWith('.tgz') && !/^[a-z+]+:/.test(asked);
+  return `npx ${shellWord(isPath ? `file:${asked}` : asked)}`;
 }
 
 const npxManifest = z.object({ _npx: z.object({ packages: z.array(z.string()).min(1) }) });
@@ -72,13 +81,10 @@ const FLAG = { type: 'boolean', default: false } as const;
 
 const OPTIONS = {
   help: { ...FLAG, short: 'h' },
-  schema: FLAG,
   config: TEXT,
   port: TEXT,
-  dialect: TEXT,
   fault: { ...TEXT, multiple: true },
   state: TEXT,
-  'requests-per-minute': TEXT,
   json: FLAG,
   'exit-with-stdin': FLAG,
 } as const;
@@ -87,49 +93,36 @@ const OPTIONS = {
 const text = z.string().min(1);
 const digits = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 
-const { shape } = configSchema;
 const values = z.object({
   help: z.boolean(),
-  schema: z.boolean(),
   config: text.optional(),
-  port: digits.pipe(shape.port.unwrap()).optional(),
-  dialect: shape.dialect.unwrap().optional(),
+  port: digits.pipe(configSchema.shape.port.unwrap()).optional(),
   fault: z.array(faultInput).default([]),
   state: text.optional(),
-  'requests-per-minute': digits.pipe(shape.requestsPerMinute.unwrap()).optional(),
   json: z.boolean(),
   'exit-with-stdin': z.boolean(),
 });
 
 /** Reads a command line, without node and script. Throws an `InputError`. */
 export function parseCommand(args: readonly string[]): Command {
+  if (args.length === 1 && args[0] === 'init') return { kind: 'init' };
   const { data, mistakes } = examine(values, parseOptions(args));
   if (data === undefined)
     throw new InputError(
       mistakes.map(({ path: place, message }) => `--${placeOf(place)}: ${message}`).join('\n'),
     );
-  const { port, dialect, 'requests-per-minute': requestsPerMinute, ...options } = data.value;
-  if (options.help) return { kind: 'help' };
-  if (options.schema) return { kind: 'schema' };
-  const overrides = Object.entries({ port, dialect, requestsPerMinute });
-  return {
-    kind: 'serve',
-    config: options.config,
-    overrides: Object.fromEntries(overrides.filter(([, value]) => value !== undefined)),
-    faults: options.fault,
-    state: options.state,
-    isJson: options.json,
-    exitsWithStdin: options['exit-with-stdin'],
-  };
+  const { help: isHelp, fault, json, 'exit-with-stdin': exitsWithStdin, ...rest } = data.value;
+  if (isHelp) return { kind: 'help' };
+  const { config, port, state } = rest;
+  return { kind: 'serve', config, port, faults: fault, state, isJson: json, exitsWithStdin };
 }
 
 function parseOptions(args: readonly string[]): object {
   try {
     return parseArgs({ args: [...args], options: OPTIONS }).values;
   } catch (error) {
-    const unknown = /Unknown option '--([^']+)'/.exec(messageOf(error))?.[1];
-    if (unknown === undefined) throw new InputError(messageOf(error), { cause: error });
-    const nearest = didYouMean(unknown, Object.keys(OPTIONS)).replace('mean ', 'mean --');
-    throw new InputError(`there is no option --${unknown}${nearest}`, { cause: error });
+    const unknown = /Unknown option '(--?[^']+)'/.exec(messageOf(error))?.[1];
+    const what = unknown === undefined ? messageOf(error) : `There is no option ${unknown}`;
+    throw new InputError(`${what.replace(/\.$/, '')}. See --help.`, { cause: error });
   }
 }

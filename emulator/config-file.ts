@@ -23,10 +23,10 @@ const READ_PROBLEMS = new Map([
 ]);
 
 /**
- * Reads a YAML file; paths in it are relative to it. `overrides` take precedence over its settings.
- * Throws an `InputError` with one line `file:line:column: …` for each mistake.
+ * Reads a YAML file; paths in it are relative to it. A `port` takes precedence over that of the
+ * file. Throws an `InputError` with one line `file:line:column: …` for each mistake.
  */
-export function readConfigFile(file: string, overrides: object = {}): Config {
+export function readConfigFile(file: string, port?: number): Config {
   const lines = new LineCounter();
   const document = parseDocument(read(file), { lineCounter: lines, prettyErrors: false });
   const report = (...found: readonly { at: number; message: string }[]): never => {
@@ -55,8 +55,8 @@ export function readConfigFile(file: string, overrides: object = {}): Config {
     message: place.length === 0 ? `the configuration ${message}` : `${placeOf(place)}: ${message}`,
   });
   const content: unknown = document.toJS();
-  const given =
-    isObject(content) && !Array.isArray(content) ? { ...content, ...overrides } : content;
+  const isMapping = isObject(content) && !Array.isArray(content);
+  const given = isMapping && port !== undefined ? { ...content, port } : content;
   const { data, mistakes } = examine(configSchema, given);
   if (data === undefined) return report(...mistakes.map(locate));
   const baseDir = path.dirname(path.resolve(file));

@@ -211,8 +211,3 @@ export type TimedStatuses = z.output<typeof timedStatuses>;
 export function checkConfig(input: unknown): Config {
   return check(configSchema, input, 'configuration');
 }
-
-/** The JSON Schema of the configuration file, for editors. */
-export function configJsonSchema(): object {
-  return z.toJSONSchema(configSchema, { io: 'input' });
-}

@@ -58,11 +58,11 @@ export function consolePage(view: View, nowMs: number): string {
         <h1>Deployment Service emulator</h1>
         ${general(view)}
         <h2>Resources</h2>
-        ${table(['Name', 'Status', 'Id', 'Type', 'Address'], view.resources.map(resourceRow))}
+        ${table(['Name', 'Status', 'Id', 'Type'], view.resources.map(resourceRow))}
         ${view.resources.map(resourceLogs)}
         <h2>API keys</h2>
         ${table(
-          ['Name', 'Scopes', 'Expires', 'Cap per day', 'Last used', ''],
+          ['Name', 'Scopes', 'Expires', 'Last used', ''],
           view.keys.map((key) => ({ id: key.id, cells: keyCells(key, nowMs) })),
         )}
         <form data-do="POST /keys">
@@ -73,14 +73,16 @@ export function consolePage(view: View, nowMs: number): string {
           <button>Create a key</button>
         </form>
         <h2>Activity</h2>
-        ${table(
+        ${folded(
+          'activity',
           ['Time', 'By', 'Action', 'Target', 'Deployment'],
           view.activity.map(({ atMs, by, action, target, deploymentId }) => ({
             cells: [timeOf(atMs), by, action, target, deploymentId],
           })),
         )}
         <h2>Requests</h2>
-        ${table(
+        ${folded(
+          'requests',
           ['Time', 'Request', 'Answer', 'Key', 'Fault'],
           view.requests.map(({ atMs, method, path: target, status, keyName, fault }) => ({
             cells: [timeOf(atMs), `${method} ${target}`, status ?? 'none', keyName, fault],
@@ -126,6 +128,21 @@ function button(label: string, action: string, body?: object): Html {
 interface Row {
   readonly id?: string;
   readonly cells: readonly Cell[];
+  /** Stands below it, over the whole width. */
+  readonly below?: Html;
+}
+
+/** Rows of a long table that are not folded. */
+const UNFOLDED = 10;
+
+/** A table of which only the first rows are open. */
+function folded(id: string, heads: readonly string[], rows: readonly Row[]): Html {
+  const rest = rows.slice(UNFOLDED);
+  const more = html`<details id="${idOf(`more-${id}`)}">
+    <summary>${rest.length} more</summary>
+    ${table(heads, rest)}
+  </details>`;
+  return html`${table(heads, rows.slice(0, UNFOLDED))} ${rest.length === 0 ? '' : more}`;
 }
 
 function table(heads: readonly string[], rows: readonly Row[]): Html {
@@ -139,34 +156,53 @@ function table(heads: readonly string[], rows: readonly Row[]): Html {
       </thead>
       <tbody>
         ${rows.map(
-          ({ id, cells }) =>
+          ({ id, cells, below }) =>
             html`<tr${id === undefined ? '' : html` id="${idOf(id)}"`}>
-              ${cells.map((cell) => html`<td>${cell}</td>`)}
-            </tr>`,
+                ${cells.map((cell) => html`<td>${cell}</td>`)}
+              </tr>
+              ${
+                below === undefined
+                  ? ''
+                  : html`<tr class="below" id="${idOf(`below-${id}`)}">
+                      <td colspan="${heads.length}">${below}</td>
+                    </tr>`
+              }`,
         )}
       </tbody>
     </table>
   </div>`;
 }
 
-function resourceRow({ name, id, type, status, busy, domains }: ResourceView): Row {
-  const links = domains.map((host) => html`<a href="http://${host}/">${host}</a> `);
-  const path = pathOf(id);
-  const buttons = [
-    ...(type === 'app' ? [button('Deploy', `POST ${path}/deployments`)] : []),
-    button('Crash', `POST ${path}/crash`),
-  ];
-  const look = status === 'crashed' ? 'bad' : '';
-  const shown = html`<span class="fixed ${look}">${busy ? `${status} (busy)` : status}</span> `;
-  return { id: `resource-${id}`, cells: [name, [shown, ...buttons], id, type, links] };
+/** Statuses of a resource that does not run. */
+const DOWN = new Set(['stopped', 'crashed']);
+
+/** What can be done with a resource as it is now. */
+function actionsOf({ type, status, busy }: ResourceView): readonly string[] {
+  const isDown = DOWN.has(status);
+  const lifecycle = isDown ? ['Start'] : ['Stop', 'Restart'];
+  const requests = [...(type === 'app' ? ['Deploy'] : []), ...lifecycle];
+  return [...(busy ? [] : requests), ...(isDown ? [] : ['Crash'])];
 }
 
-function resourceLogs({ name, id, runtimeLog, deployments, total }: ResourceView): Html {
-  const rows = deployments.map((each) => deploymentRow(each));
+function resourceRow(resource: ResourceView): Row {
+  const { name, id, type, status, busy, domains } = resource;
+  const links = domains.map((host) => html`<br /><a href="http://${host}/">${host}</a>`);
+  const buttons = actionsOf(resource).map((label) => {
+    const action = label === 'Deploy' ? 'deployments' : label.toLowerCase();
+    return button(label, `POST ${pathOf(id)}/${action}`);
+  });
+  const look = status === 'crashed' ? 'bad' : '';
+  const shown = html`<span class="fixed ${look}">${busy ? `${status} (busy)` : status}</span>`;
+  const cells = [html`${name}${links}`, shown, id, type];
+  return { id: `resource-${id}`, cells, below: html`${buttons}` };
+}
+
+function resourceLogs({ name, id, type, runtimeLog, deployments, total }: ResourceView): Html {
+  const heads = ['Deployment', 'Status', 'Label', 'By', 'Started'];
   const older = total - deployments.length;
   return html`<section id="${idOf(`logs-${id}`)}">
     <h2>${name}</h2>
-    ${table(['Deployment', 'Status', 'Label', 'By', 'Started', 'Log'], rows)}
+    ${type === 'app' ? folded(`deployments-${id}`, heads, deployments.map(deploymentRow)) : ''}
     ${older > 0 ? html`<p>${older} older ones are not shown.</p>` : ''}
     ${log('Runtime log', `${pathOf(id)}/log`, runtimeLog.length)}
   </section>`;
@@ -182,9 +218,8 @@ function deploymentRow(deployment: Deployment): Row {
   const path = `${pathOf(resourceId)}/deployments/${id}`;
   const cancel = deployment.finishedAtMs === null ? button('Cancel', `POST ${path}/cancel`) : '';
   const shown = html`<span class="${LOOKS.get(status) ?? ''}">${status}</span> ${cancel}`;
-  const started = html`<span class="fixed">${timeOf(createdAtMs)}</span>`;
   const buildLog = log('Build log', `${path}/log`, deployment.log.length);
-  return { id, cells: [id, shown, label, by, started, buildLog] };
+  return { id, cells: [id, shown, label, by, timeOf(createdAtMs)], below: buildLog };
 }
 
 function pathOf(id: string): string {
@@ -210,16 +245,17 @@ function keyCells(key: View['keys'][number], nowMs: number): Cell[] {
   const expiry = expiresAtMs === null ? 'never' : dayOf(expiresAtMs);
   const end = expiresAtMs !== null && expiresAtMs <= nowMs ? `expired ${expiry}` : expiry;
   const used =
-    lastUsedAtMs === null ? 'never' : `${timeOf(lastUsedAtMs)} from ${key.lastUsedAddress}`;
+    lastUsedAtMs === null ? 'never' : html`${timeOf(lastUsedAtMs)} from ${key.lastUsedAddress}`;
   const validity = revokedAtMs === null ? end : `revoked ${dayOf(revokedAtMs)}`;
   const revoke = revokedAtMs === null ? button('Revoke', `DELETE /keys/${key.id}`) : '';
-  return [name, scopes.join(' '), validity, key.dailyCreationCap, used, revoke];
+  return [name, scopes.join(' '), validity, used, revoke];
 }
 
 function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-function timeOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+function timeOf(ms: number): Html {
+  const text = new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+  return html`<span class="fixed">${text}</span>`;
 }

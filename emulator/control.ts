@@ -10,6 +10,7 @@ import type { Requests, RequestRecord } from './requests.ts';
 import { routesOf } from './routes.ts';
 import type { Service } from './service.ts';
 import type { ActivityEntry, Deployment, Resource, State, Wallet } from './state.ts';
+import type { LifecycleAction } from './workload.ts';
 
 /** Where the control API lives, outside the service's own paths. */
 export const CONTROL_ROOT = '/__emulator';
@@ -69,8 +70,6 @@ export function viewOf({ state, keys, service, faults, requests }: ControlParts)
 }
 
 const walletBody = z.strictObject({ wallet: z.enum(['funded', 'empty']) });
-const statusBody = z.strictObject({ status: z.string().min(1).toLowerCase() });
-const keyBody = keyRequest.extend({ by: z.enum(['owner', 'admin']).optional() });
 const deploymentBody = z.strictObject({
   label: z.string().default('console'),
   force: z.boolean().default(false),
@@ -88,6 +87,7 @@ type Action = (call: Call) => object | string | Promise<object>;
 
 /** The actions, by method and path. */
 const ACTIONS: Readonly<Record<string, Action>> = {
+  'GET /health': () => ({ ok: true }),
   'GET /state': (call) => {
     const { resources, ...rest } = viewOf(call);
     return { ...rest, resources: resources.map(withoutLogs) };
@@ -98,8 +98,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return {};
   },
   'POST /keys': ({ keys, body }) => {
-    const { by, ...request } = check(keyBody, body, 'key');
-    const { key, value } = keys.create(request, by);
+    const { key, value } = keys.create(check(keyRequest, body, 'key'));
     return { key: { ...key, value } };
   },
   'DELETE /keys/{key}': ({ keys, params }) => ({ key: keys.revoke(params['key'] ?? '') }),
@@ -116,12 +115,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     faults.clear();
     return { faults: [] };
   },
-  'PUT /resources/{id}/status': ({ service, state, params, body }) => {
-    const { record } = service.resource(params['id'] ?? '');
-    record.status = check(statusBody, body, 'body').status;
-    state.changed();
-    return { resource: record };
-  },
+  'POST /resources/{id}/start': lifecycle('start'),
+  'POST /resources/{id}/stop': lifecycle('stop'),
+  'POST /resources/{id}/restart': lifecycle('restart'),
   'POST /resources/{id}/crash': async ({ service, params }) => {
     await service.crash(params['id'] ?? '');
     return {};
@@ -138,6 +134,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     deployment: service.cancel(params['id'] ?? '', params['deployment'] ?? ''),
   }),
 };
+
+function lifecycle(action: LifecycleAction): Action {
+  return ({ service, params }) => {
+    service.lifecycle(params['id'] ?? '', action, 'console');
+    return {};
+  };
+}
 
 const actionAt = routesOf(
   Object.keys(ACTIONS).map((name) => {

@@ -50,7 +50,7 @@ export interface Emulator {
    * Its keys keep their values.
    */
   reset(): Promise<void>;
-  /** Ends all work and every process, and listens no more. */
+  /** Ends all work and every process, and listens no more. Rejects where the state is lost. */
   stop(): Promise<void>;
 }
 
@@ -122,7 +122,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
       stop,
     };
   } catch (error) {
-    await stop();
+    await stop().catch(() => undefined);
     throw error;
   }
 }

@@ -8,20 +8,12 @@ import { type KeyRecord, type Scope, SCOPES, type State } from './state.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_EXPIRY_DAYS = 90;
-const DEFAULT_CREATION_CAP = 5;
 
 /** A key to create, as configuration and control API take it. */
 export const keyRequest = z.strictObject({
   name: z.string().trim().min(1).max(100),
   scopes: z.array(z.enum(SCOPES)).default([]),
   expiresInDays: z.literal([30, 90, 365, 'none']).default(DEFAULT_EXPIRY_DAYS),
-  /** How many resources it may create per day. */
-  dailyCreationCap: z.int().min(0).max(1_000_000).default(DEFAULT_CREATION_CAP),
-  expired: z.boolean().default(false).describe('One that expired yesterday.'),
-  legacy: z
-    .boolean()
-    .default(false)
-    .describe('One made before scopes existed: it may only read, and never expires.'),
   value: z
     .string()
     .regex(/^[!-~]{8,256}$/, 'must be 8 to 256 printable ASCII characters without spaces')
@@ -47,19 +39,10 @@ export class Keys {
 
   /**
    * Creates a key and returns its value, which nobody sees again. Two usable keys never share a
-   * name; an admin may not raise the cap.
+   * name.
    */
-  create(
-    request: KeyRequest,
-    by: 'owner' | 'admin' = 'owner',
-  ): { readonly key: KeyView; readonly value: string } {
-    const { name, dailyCreationCap, value } = request;
-    if (by === 'admin' && dailyCreationCap > DEFAULT_CREATION_CAP) {
-      throw new ApiError(
-        'forbidden',
-        `Only an owner may set the daily creation cap above ${DEFAULT_CREATION_CAP}.`,
-      );
-    }
+  create(request: KeyRequest): { readonly key: KeyView; readonly value: string } {
+    const { name, value } = request;
     if (this.#usable().some((key) => key.name === name)) {
       throw new ApiError('invalid_input', `The name "${name}" is taken by another key.`);
     }
@@ -76,7 +59,6 @@ export class Keys {
       scopes: scopesOf(request),
       createdAtMs: nowMs,
       expiresAtMs: expiryOf(request, nowMs),
-      dailyCreationCap,
       revokedAtMs: null,
       lastUsedAtMs: null,
       lastUsedAddress: null,
@@ -87,20 +69,20 @@ export class Keys {
   }
 
   /**
-   * Creates the key unless the state file has one of that name, which gets scopes and cap of the
-   * request; another value than the one kept takes its place. Returns the value where it is known.
+   * Creates the key unless the state file has one of that name, which gets the scopes of the
+   * request, and lasts again if it has expired; another value than the one kept takes its place.
+   * Returns the value where it is known.
    */
   ensure(request: KeyRequest): string | undefined {
-    const { name, value, dailyCreationCap, expired } = request;
+    const { name, value } = request;
     const known = this.#state.keys.findLast((key) => key.name === name && key.revokedAtMs === null);
     if (known === undefined) return this.create(request).value;
     if (value !== undefined && known.valueHash !== hashOf(value)) {
       this.revoke(known.id);
       return this.create(request).value;
     }
-    const nowMs = this.#clock.wallTime();
-    Object.assign(known, { scopes: scopesOf(request), dailyCreationCap });
-    if (expired === this.#isUsable(known)) known.expiresAtMs = expiryOf(request, nowMs);
+    known.scopes = scopesOf(request);
+    if (!this.#isUsable(known)) known.expiresAtMs = expiryOf(request, this.#clock.wallTime());
     return value;
   }
 
@@ -164,14 +146,13 @@ export class Keys {
   }
 }
 
-function scopesOf({ scopes, legacy }: KeyRequest): Scope[] {
-  return SCOPES.filter((scope) => scope === 'read' || (!legacy && scopes.includes(scope)));
+function scopesOf({ scopes }: KeyRequest): Scope[] {
+  return SCOPES.filter((scope) => scope === 'read' || scopes.includes(scope));
 }
 
 /** When a key expires that is made now; null: never. */
-function expiryOf({ expired, legacy, expiresInDays }: KeyRequest, nowMs: number): number | null {
-  if (expired) return nowMs - DAY_MS;
-  return legacy || expiresInDays === 'none' ? null : nowMs + expiresInDays * DAY_MS;
+function expiryOf({ expiresInDays }: KeyRequest, nowMs: number): number | null {
+  return expiresInDays === 'none' ? null : nowMs + expiresInDays * DAY_MS;
 }
 
 /**

@@ -11,11 +11,14 @@ import { messageOf } from './errors.ts';
  */
 export function lockState(stateFile: string): () => void {
   const folder = path.dirname(path.resolve(stateFile));
+  const isFolder = (name: string): boolean =>
+    statSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
   const refuse = (why: string, cause?: unknown): never => {
     throw new InputError(`The state file ${stateFile} ${why}.`, { cause });
   };
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    refuse(`cannot be written: there is no folder ${folder}`);
+  if (!isFolder(folder)) refuse(`cannot be written: there is no folder ${folder}`);
+  if (isFolder(stateFile))
+    refuse(`is a folder; name a file, such as ${path.join(stateFile, 'state.json')}`);
   const file = `${stateFile}.lock`;
   // Loaded only where it is needed: early versions of Node 24 warn that it is new.
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');

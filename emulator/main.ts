@@ -1,15 +1,22 @@
 #!/usr/bin/env node
 // The entry of the command line: picks the command, and turns an error into one clear line.
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { InputError } from './check.ts';
-import { type Command, help, parseCommand, programOf, type ServeCommand } from './command-line.ts';
-import { configJsonSchema } from './config.ts';
+import {
+  type Command,
+  CONFIG_NAME,
+  help,
+  parseCommand,
+  programOf,
+  type ServeCommand,
+} from './command-line.ts';
 import { readConfigFile } from './config-file.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 import { messageOf } from './errors.ts';
+import { SAMPLE, writeSample } from './init.ts';
 import { greeting, greetingJson, requestLine } from './terminal.ts';
 
-const SAMPLE_CONFIG = path.join(import.meta.dirname, 'sample/emulator.yaml');
 const CHECK_PARENT_EVERY_MS = 500;
 
 // Whoever reads the output may leave first; that is no reason to fail.
@@ -19,9 +26,8 @@ process.stderr.on('error', () => undefined);
 try {
   await run(parseCommand(process.argv.slice(2)));
 } catch (error) {
-  const isInput = error instanceof InputError;
-  printError(`${messageOf(error)}\n${isInput ? 'See --help.\n' : ''}`);
-  process.exitCode = isInput ? 2 : 1;
+  printError(`${messageOf(error)}\n`);
+  process.exitCode = error instanceof InputError ? 2 : 1;
 }
 
 async function run(command: Command): Promise<void> {
@@ -31,30 +37,33 @@ async function run(command: Command): Promise<void> {
   switch (command.kind) {
     case 'help':
       return print(help(program));
-    case 'schema':
-      return print(`${JSON.stringify(configJsonSchema(), undefined, 2)}\n`);
+    case 'init':
+      return print(`Wrote ${writeSample('.').join(', ')}. To start it: ${program}\n`);
     case 'serve':
-      return await serve(command);
+      return await serve(command, program);
   }
 }
 
 /** Runs until a signal comes, or until whoever started it has gone. */
-async function serve(command: ServeCommand): Promise<void> {
+async function serve(command: ServeCommand, program: string): Promise<void> {
   const ended = untilEnded(command);
-  const emulator = await start(command);
+  const { config = existsSync(CONFIG_NAME) ? CONFIG_NAME : undefined, isJson } = command;
+  const emulator = await start(command, config ?? path.join(SAMPLE, CONFIG_NAME));
+  const from =
+    config === undefined ? `the sample; to have it here: ${program} init` : path.resolve(config);
   try {
-    print(command.isJson ? `${greetingJson(emulator)}\n` : greeting(emulator));
+    print(isJson ? `${greetingJson(emulator)}\n` : greeting(emulator, from));
     await ended;
   } finally {
-    await emulator.stop();
     // An open standard input would keep the process alive.
     process.stdin.destroy();
+    await emulator.stop();
   }
 }
 
-async function start(command: ServeCommand): Promise<Emulator> {
-  const { config = SAMPLE_CONFIG, overrides, faults, state, isJson } = command;
-  const file = readConfigFile(config, overrides);
+async function start(command: ServeCommand, config: string): Promise<Emulator> {
+  const { port, faults, state, isJson } = command;
+  const file = readConfigFile(config, port);
   return await startEmulator({
     ...file,
     faults: [...file.faults, ...faults],
@@ -88,7 +97,9 @@ async function untilEnded({ exitsWithStdin }: ServeCommand): Promise<void> {
       if (process.ppid !== parent) resolve();
     }, CHECK_PARENT_EVERY_MS).unref();
   }
-  if (exitsWithStdin) process.stdin.resume().once('close', resolve).once('error', resolve);
+  // A file and /dev/null only end, a pipe that breaks only closes.
+  if (exitsWithStdin)
+    for (const event of ['end', 'close', 'error']) process.stdin.resume().once(event, resolve);
   await promise;
 }
 

@@ -6,8 +6,8 @@ export const REQUESTS_PER_MINUTE = 120;
 const WINDOW_MS = 60_000;
 
 /**
- * Counts the requests of each key. A refused request does not count (our reading; the API page
- * leaves it open).
+ * Counts the requests of each key, whatever is answered to them, without those beyond the limit
+ * (our reading; the API page leaves it open).
  */
 export class RateWindow {
   readonly limit: number;

@@ -2,7 +2,8 @@
 import type { Clock } from './clock.ts';
 import { ApiError } from './errors.ts';
 import { busy } from './faults.ts';
-import { appendLog, type Deployment, type Resource, type State } from './state.ts';
+import { appendLog } from './logs.ts';
+import { type Deployment, type Resource, type State } from './state.ts';
 import type { BuildOutcome, LifecycleAction, Workload } from './workload.ts';
 
 /** A resource with what is behind it. */

@@ -3,10 +3,11 @@
 import type { Clock } from './clock.ts';
 import type { Config, ResourceConfig } from './config.ts';
 import type { Keys } from './keys.ts';
+import { appendLog } from './logs.ts';
 import { ProcessWorkload } from './runner/process-workload.ts';
 import type { RealWork } from './runner/real-work.ts';
 import type { Service } from './service.ts';
-import { appendLog, type Resource, type State } from './state.ts';
+import { type Resource, type State } from './state.ts';
 import { ScriptedWorkload, type WorkloadEvents } from './workload.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,11 @@
 // Everything that the emulator remembers: in memory, and as one JSON snapshot where a state file is
 // given.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { check, InputError, isObject, parseJson } from './check.ts';
 import { messageOf } from './errors.ts';
 import { lockState } from './lock.ts';
+import { dropOldLogs } from './logs.ts';
 
 /** What a key may do; `read` comes with every key. */
 export const SCOPES = ['read', 'deploy', 'write', 'admin'] as const;
@@ -23,16 +24,11 @@ export const DEPLOYMENT_STATUSES = [
   'cancelled',
 ] as const;
 
-/** Characters of one log that are kept at least: 2,000 lines of 1 kB and more. */
-const LOG_LIMIT = 6_000_000;
-/** Characters of all build logs together; beyond it the oldest ones are dropped. */
-const LOGS_LIMIT = 24_000_000;
 const DEPLOYMENT_LIMIT = 500;
 const ACTIVITY_LIMIT = 2000;
 
-/** How long what was acknowledged, and what was merely noted, may wait until it is written. */
-const SAVE_WITHIN_MS = 50;
-const SAVE_NOTES_WITHIN_MS = 1000;
+/** How long a change may wait until it is written, where no client is told of it. */
+const SAVE_WITHIN_MS = 1000;
 
 const timeMs = z.number().int();
 const count = z.number().int().min(0);
@@ -46,7 +42,6 @@ const keyRecord = z.strictObject({
   createdAtMs: timeMs,
   /** Null: never. */
   expiresAtMs: timeMs.nullable(),
-  dailyCreationCap: count,
   revokedAtMs: timeMs.nullable(),
   lastUsedAtMs: timeMs.nullable(),
   lastUsedAddress: z.string().nullable(),
@@ -119,15 +114,6 @@ export interface Resource extends SavedResource {
   readonly env: readonly string[];
 }
 
-/** Appends to a log; of one that is far too long the end is kept, from the start of a line. */
-export function appendLog(log: string, text: string): string {
-  const whole = log + text;
-  // Not at every piece: cutting millions of characters takes time.
-  if (whole.length <= LOG_LIMIT * 1.2) return whole;
-  const start = whole.length - LOG_LIMIT;
-  return whole.slice(whole.indexOf('\n', start) + 1 || start);
-}
-
 /** The memory of one emulator. Whoever changes a record calls `changed`. */
 export class State {
   wallet: Wallet = 'funded';
@@ -146,7 +132,9 @@ export class State {
   readonly #unlock: () => void;
   readonly #onProblem: (sentence: string) => void;
   #timer: NodeJS.Timeout | undefined;
-  #dueMs = Infinity;
+  #isSaved = true;
+  /** Whether the next answer may tell of what is not saved yet. */
+  #isUrgent = false;
 
   /**
    * Locks the state file, and reads it if it exists. Throws an `InputError` where another emulator
@@ -188,7 +176,7 @@ export class State {
     };
     this.deployments.push(deployment);
     if (this.deployments.length > DEPLOYMENT_LIMIT) this.deployments.shift();
-    this.#dropOldLogs();
+    dropOldLogs(this.deployments);
     this.changed();
     return deployment;
   }
@@ -200,25 +188,40 @@ export class State {
     this.changed();
   }
 
-  /** Schedules the snapshot, for what a client was told. */
-  changed(withinMs = SAVE_WITHIN_MS): void {
-    const dueMs = performance.now() + withinMs;
-    if (this.#file === undefined || dueMs >= this.#dueMs) return;
-    clearTimeout(this.#timer);
-    this.#dueMs = dueMs;
-    this.#timer = setTimeout(() => this.save(), withinMs);
+  /** Schedules the snapshot, and has it written before the next answer. */
+  changed(): void {
+    this.#isUrgent = true;
+    this.noted();
   }
 
-  /** Schedules the snapshot less urgently, for logs and the use of keys. */
+  /** Schedules the snapshot, for logs and the use of keys. */
   noted(): void {
-    this.changed(SAVE_NOTES_WITHIN_MS);
+    this.#isSaved = this.#file === undefined;
+    if (!this.#isSaved) this.#timer ??= setTimeout(() => this.#trySave(), SAVE_WITHIN_MS);
   }
 
-  /** Writes the snapshot now: whole, then renamed, so that the file is never half written. */
-  save(): void {
+  /** Writes what was changed, so that no answer tells of what a kill would undo. */
+  beforeAnswer(): void {
+    if (this.#isUrgent && !this.#isSaved) this.#trySave();
+  }
+
+  #trySave(): void {
+    try {
+      this.#save();
+    } catch (error) {
+      this.#onProblem(messageOf(error));
+    }
+  }
+
+  /**
+   * Writes the snapshot now: whole, then renamed, so that the file is never half written. Throws
+   * where that fails.
+   */
+  #save(): void {
     clearTimeout(this.#timer);
-    this.#dueMs = Infinity;
-    if (this.#file === undefined) return;
+    this.#timer = undefined;
+    this.#isUrgent = false;
+    const temporary = `${this.#file}.tmp`;
     const { wallet, deploymentCount, keys, deployments, activity } = this;
     const present = [...this.resources.values()].map(
       ({ id, status, createdAtMs, runtimeLog }) =>
@@ -228,24 +231,21 @@ export class State {
     const content = { version: 1, wallet, deploymentCount, keys, deployments, activity, resources };
     try {
       // Hashes of keys and logs of apps are for this user only.
-      writeFileSync(`${this.#file}.tmp`, JSON.stringify(content), { mode: 0o600 });
-      renameSync(`${this.#file}.tmp`, this.#file);
+      writeFileSync(temporary, JSON.stringify(content), { mode: 0o600 });
+      renameSync(temporary, this.#file ?? '');
+      this.#isSaved = true;
     } catch (error) {
-      this.#onProblem(`The state could not be saved: ${messageOf(error)}`);
+      rmSync(temporary, { force: true });
+      throw new Error(`The state could not be saved: ${messageOf(error)}`, { cause: error });
     }
   }
 
-  /** Saves what is not saved yet, and unlocks the file. */
+  /** Saves what is not saved yet, and unlocks the file. Throws where the state is lost. */
   close(): void {
-    if (this.#dueMs < Infinity) this.save();
-    this.#unlock();
-  }
-
-  #dropOldLogs(): void {
-    let kept = 0;
-    for (const deployment of this.deployments.toReversed()) {
-      kept += deployment.log.length;
-      if (kept > LOGS_LIMIT && deployment.finishedAtMs !== null) deployment.log = '';
+    try {
+      if (!this.#isSaved) this.#save();
+    } finally {
+      this.#unlock();
     }
   }
 }
@@ -258,5 +258,11 @@ function readSnapshot(file: string): z.output<typeof snapshot> | undefined {
     if (isObject(error) && error['code'] === 'ENOENT') return undefined;
     throw new InputError(`The state file cannot be read: ${messageOf(error)}`, { cause: error });
   }
-  return check(snapshot, parseJson(text, file), file);
+  try {
+    return check(snapshot, parseJson(text, 'it'), '');
+  } catch (error) {
+    const [why] = messageOf(error).split('\n');
+    const message = `${file} is no state file of the emulator: ${why}. It stays as it is.`;
+    throw new InputError(message, { cause: error });
+  }
 }

@@ -34,7 +34,7 @@ export function requestLine({ atMs, method, path, status, keyName, fault }: Requ
 }
 
 /** Rows of cells in columns of equal width, indented. */
-function columns(rows: readonly (readonly string[])[]): string {
+export function columns(rows: readonly (readonly string[])[]): string {
   const widths =
     rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
@@ -44,8 +44,11 @@ function columns(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** The greeting: addresses, keys, resources, and the act line of a rehearsal. */
-export function greeting(emulator: Emulator): string {
+/**
+ * The greeting: addresses, keys, resources, and the act line of a rehearsal. `config` says where
+ * the configuration is from.
+ */
+export function greeting(emulator: Emulator, config: string): string {
   const { origin, baseUrl, keys } = emulator;
   const view = emulator.view();
   const keyRows = view.keys
@@ -57,7 +60,7 @@ export function greeting(emulator: Emulator): string {
     ]);
   const resourceRows = view.resources.map((one) => [one.id, one.type, one.status, ...one.domains]);
   return [
-    `Deployment Service emulator\n  API      ${baseUrl}\n  Console  ${origin}/`,
+    `Deployment Service emulator\n  API      ${baseUrl}\n  Console  ${origin}/\n  Config   ${config}`,
     `Keys\n${keyRows.length === 0 ? NO_KEY : columns(keyRows)}`,
     `Resources\n${columns(resourceRows)}`,
     ...rehearsal(emulator),
@@ -79,22 +82,22 @@ function rehearsal(emulator: Emulator): string[] {
   const clone = join(import.meta.dirname, '..');
   const options = [
     // act runs actions with the Node that comes first on the PATH.
-    `PATH=${quoted(dirname(process.execPath))}:$PATH act push -P ubuntu-latest=-self-hosted`,
+    `PATH=${shellWord(dirname(process.execPath))}:$PATH act push -P ubuntu-latest=-self-hosted`,
     // The package does not hold the action: there it is the one that the workflow names.
     ...(existsSync(join(clone, 'action.yml'))
-      ? [`--local-repository ${quoted(`${ACTION}=${clone}`)}`]
+      ? [`--local-repository ${shellWord(`${ACTION}=${clone}`)}`]
       : []),
     `--var DEPLOYMENT_SERVICE_BASE_URL=${emulator.baseUrl}`,
-    `--var RESOURCE_ID=${quoted(app.id)}`,
+    `--var RESOURCE_ID=${shellWord(app.id)}`,
     // act asks for a value that is not given: that of a key is shown only once.
-    `-s DEPLOYMENT_SERVICE_API_KEY${value === undefined ? '' : `=${quoted(value)}`}`,
+    `-s DEPLOYMENT_SERVICE_API_KEY${value === undefined ? '' : `=${shellWord(value)}`}`,
   ];
   const command = options.join(' \\\n    ');
   return [`Rehearse a workflow, in its repository\n  ${command}`];
 }
 
-/** A word of a shell. */
-function quoted(word: string): string {
+/** A word of a shell, in quotes where it needs them. */
+export function shellWord(word: string): string {
   return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 

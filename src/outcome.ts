@@ -11,13 +11,26 @@ export type Stage =
   | { readonly kind: 'preparing' }
   /** The last POST was not accepted, so nothing was started: busy, rate limit, refused, unsent. */
   | { readonly kind: 'blocked'; readonly by: Failure }
-  /** A POST is being sent, or was, and its effect is unknown. `lostBy`: why its answer was lost. */
-  | { readonly kind: 'requesting'; readonly lostBy?: Failure | undefined }
+  /**
+   * A POST is being sent, or was, and its effect is unknown. `lostBy`: why its answer was lost.
+   * `hiddenBy`: the work in progress that may hide its effect, in words.
+   */
+  | {
+      readonly kind: 'requesting';
+      readonly lostBy?: Failure | undefined;
+      readonly hiddenBy?: string | undefined;
+    }
   /**
    * The POST was accepted, but which deployment is ours is not certain yet. `endedAtMs`: the one
-   * that is taken for ours has ended, which counts once it is confirmed.
+   * that is taken for ours has ended, which counts once it is confirmed. `hiddenBy`: the work in
+   * progress that may hide ours, in words.
    */
-  | { readonly kind: 'accepted'; readonly sinceMs: number; readonly endedAtMs?: number }
+  | {
+      readonly kind: 'accepted';
+      readonly sinceMs: number;
+      readonly endedAtMs?: number;
+      readonly hiddenBy?: string | undefined;
+    }
   /**
    * The work is in progress. `isOurs`: a POST of this step started it; otherwise the step only
    * follows it. `isNotShown`: the last poll did not show it.

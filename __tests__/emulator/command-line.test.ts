@@ -8,7 +8,7 @@ import { help, parseCommand, programOf } from '../../emulator/command-line.ts';
 const NOTHING = {
   kind: 'serve',
   config: undefined,
-  overrides: {},
+  port: undefined,
   faults: [],
   state: undefined,
   isJson: false,
@@ -17,11 +17,8 @@ const NOTHING = {
 
 test.each<[args: string, command: object]>([
   ['', NOTHING],
-  ['--port 0 --json', { ...NOTHING, overrides: { port: 0 }, isJson: true }],
-  [
-    '--config a.yaml --state b.json --dialect silent',
-    { ...NOTHING, config: 'a.yaml', state: 'b.json', overrides: { dialect: 'silent' } },
-  ],
+  ['--port 0 --json', { ...NOTHING, port: 0, isJson: true }],
+  ['--config a.yaml --state b.json', { ...NOTHING, config: 'a.yaml', state: 'b.json' }],
   [
     '--fault busy --fault lag,ms=5',
     {
@@ -32,24 +29,22 @@ test.each<[args: string, command: object]>([
       ],
     },
   ],
-  ['--requests-per-minute 5', { ...NOTHING, overrides: { requestsPerMinute: 5 } }],
   ['--exit-with-stdin', { ...NOTHING, exitsWithStdin: true }],
   ['--help', { kind: 'help' }],
-  ['--schema', { kind: 'schema' }],
+  ['init', { kind: 'init' }],
 ])('reads "%s"', (args, command) => {
   expect(parseCommand(args.split(' ').filter(Boolean))).toEqual(command);
 });
 
 test.each<[args: string[], message: string]>([
-  [['--prot', '1'], 'there is no option --prot; did you mean --port?'],
+  [['--prot', '1'], 'There is no option --prot. See --help.'],
   [['--port', '70000'], '--port: must be at most 65535, not 70000'],
-  [['--dialect', 'wrapped'], '--dialect: must be plain or silent, not "wrapped"'],
-  [['--requests-per-minute', '0'], '--requests-per-minute: must be at least 1, not 0'],
   [['--port', 'many'], '--port: must be a whole number'],
   [['--fault', 'busy@get'], '--fault[0].on: must be listResources'],
   [['--port'], "Option '--port <value>' argument missing"],
   [['--state', ''], '--state: must not be empty'],
   [['extra'], "Unexpected argument 'extra'"],
+  [['init', '--json'], "Unexpected argument 'init'"],
 ])('refuses %j in one line', (args, message) => {
   expect(() => parseCommand(args)).toThrow(message);
   expect(() => parseCommand(args)).toThrow(/^[^\n]*$/);
@@ -66,9 +61,15 @@ test('names itself as it was started, never as a package that nobody was asked f
   const asked = 'https://example.test/it.tgz';
   expect(programOf(packed, {})).toBe(`node ${path.relative('', packed)}`);
   mkdirSync(path.join(cache, '_npx/1a'), { recursive: true });
-  const manifest = JSON.stringify({ _npx: { packages: [asked] } });
-  writeFileSync(path.join(cache, '_npx/1a/package.json'), manifest);
+  const install = (name: string): void => {
+    const manifest = JSON.stringify({ _npx: { packages: [name] } });
+    writeFileSync(path.join(cache, '_npx/1a/package.json'), manifest);
+  };
+  install(asked);
   expect(programOf(packed, {})).toBe(`npx ${asked}`);
+  // npx runs what is only a path, instead of installing it.
+  install('/a b/it.tgz');
+  expect(programOf(packed, {})).toBe("npx 'file:/a b/it.tgz'");
   expect(programOf('/a/main.ts', { npm_lifecycle_event: 'emulator' })).toBe('npm run emulator --');
   expect(programOf(path.resolve('emulator/main.ts'), {})).toBe('node emulator/main.ts');
   rmSync(cache, { recursive: true });

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
-import { checkConfig, configJsonSchema } from '../../emulator/config.ts';
+import { z } from 'zod';
+import { checkConfig, configSchema } from '../../emulator/config.ts';
 import { readConfigFile } from '../../emulator/config-file.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'config-'));
@@ -39,7 +40,7 @@ port: 0
 wallet: empty
 dialect: silent
 requestsPerMinute: 10
-keys: [{ name: ci, scopes: [deploy], expiresInDays: none, dailyCreationCap: 9, value: my-value }]
+keys: [{ name: ci, scopes: [deploy], expiresInDays: none, value: my-value }]
 faults: ['busy@createDeployment,times=2', { name: lag, ms: 500 }]
 resources:
   - { id: real, source: ., build: [node, a b.js], start: node c.js, port: 4000,
@@ -75,14 +76,11 @@ a: 1\na: 2                                → 2:1: is not YAML: Map keys must be
 resources: []                             → 1:1: resources: must have at least one resource
 resources: {}                             → 1:1: resources: must be a list, not a group of settings
 resources:                                → 1:1: resources: must be a list, not empty
-APP\nprot: 1                              → 2:1: prot: there is no such setting; did you mean port?
-APP\nkey: []                              → 2:1: key: there is no such setting; did you mean keys?
-APP\nresource: []→ 2:1: resource: there is no such setting; did you mean resources?
-APP\nmore: 1→ 2:1: more: there is no such setting; known are port, wallet,
+APP\nprot: 1                              → 2:1: prot: there is no such setting; known are port, wallet,
 APP\nport: 70000                          → 2:1: port: must be at most 65535, not 70000
 APP\nport: a                              → 2:1: port: must be a number, not "a"
 APP\nport: 1.5                            → 2:1: port: must be a whole number, not 1.5
-APP\nwallet: fundet→ 2:1: wallet: must be funded or empty, not "fundet"; did you mean funded?
+APP\nwallet: fundet→ 2:1: wallet: must be funded or empty, not "fundet"
 APP\nrequestsPerMinute: 0                 → 2:1: requestsPerMinute: must be at least 1, not 0
 APP\nkeys: [{ name: a }, { name: a }]     → 2:23: keys[1].name: "a" is used twice
 APP\nkeys: [{}]                           → 2:8: keys[0].name: is missing
@@ -92,7 +90,7 @@ APP\nkeys:\n  - name: a\n    scopes: [all]→ 4:14: keys[0].scopes[0]: must be r
 APP\nkeys: [{ name: a, expiresInDays: 7 }]→ 2:19: keys[0].expiresInDays: must be 30, 90, 365 or none
 APP\nkeys: [{ name: a, value: short }]→ 2:19: keys[0].value: must be 8 to 256 printable ASCII charac
 APP\nkeys: [{ name: a, by: admin }]        → 2:19: keys[0].by: there is no such setting
-APP\nkeys: [{ name: a, expires: 9 }]→ 2:19: keys[0].expires: there is no such setting; did you mean expiresIn
+APP\nkeys: [{ name: a, expires: 9 }]→ 2:19: keys[0].expires: there is no such setting; known are name, scopes, exp
 APP\nkeys: [{ name: a, value: the-same }, { name: b, value: the-same }]→ 2:49: keys[1].value: another key
 APP\npassEnv: [A=1]                        → 2:11: passEnv[0]: must be the name of a variable
 APP\nrequestsPerMinute: .inf→ 2:1: requestsPerMinute: must be a number, not Infinity
@@ -101,12 +99,7 @@ APP\n---\nport: 1                          → 2:1: holds more than one document
 [1]                                       → 1:1: the configuration must be a group of settings, not a list
 APP\nfaults: [busy@getEnv@x]               → 2:10: faults[0].on: must be listResources, getResource
 APP\nfaults: ["lag, ms=99999999999"]       → 2:10: faults[0].ms: must be at most 86400000, not 9999999999
-APP\nfaults: [cut-aftre]                  → 2:10: faults[0].name: must be refuse, delay, cut-before
 APP\nfaults: ["busy,ms=5"]→ 2:10: faults[0].ms: is no setting of busy; it has times or skip
-APP\nfaults: [{ name: page, ms: 5 }]      → 2:24: faults[0].ms: is no setting of page; it has status
-APP\nfaults: ["busy@deploy"]              → 2:10: faults[0].on: must be listResources, getResource,
-APP\nfaults: ["busy,times"]               → 2:10: faults[0].times: must be a number, not ""
-APP\nfaults: [7]                          → 2:10: faults[0]: must be text or a group of settings
 resources:\n  - { id: a }\n  - { id: a }  → 3:7: resources[1].id: "a" is used twice
 resources: [{ id: ../up }]                → 1:15: resources[0].id: must be letters, digits and ._~:-
 resources: [{ id: a, type: site }]→ 1:22: resources[0].type: must be app, worker, database or servic
@@ -153,7 +146,7 @@ test('names every mistake, one a line, through anchors and with what overrides t
   const file = fileWith(
     'port: 1\nkeys: [&key { name: 3 }, *key]\nresources:\n  - { id: a, status: 3 }\n',
   );
-  expect(() => readConfigFile(file, { port: 5 })).toThrow(
+  expect(() => readConfigFile(file, 5)).toThrow(
     `${file}:2:15: keys[0].name: must be text, not 3\n` +
       `${file}:2:15: keys[1].name: must be text, not 3\n` +
       `${file}:4:14: resources[0].status: must be text, not 3`,
@@ -162,7 +155,7 @@ test('names every mistake, one a line, through anchors and with what overrides t
 
 test('takes what overrides the file, and commands of a shell', () => {
   const file = fileWith(`port: 80\nresources: [{ ${REAL}, port: 80, build: [sh, -c, "a $PORT"] }]`);
-  expect(readConfigFile(file, { port: 0 })).toMatchObject({ port: 0, resources: [{ port: 80 }] });
+  expect(readConfigFile(file, 0)).toMatchObject({ port: 0, resources: [{ port: 80 }] });
 });
 
 test.each([
@@ -175,15 +168,16 @@ test.each([
 
 test('programs are told where in their options a mistake is', () => {
   expect(() => checkConfig({ resources: [{ id: 'a', typ: 'app' }] })).toThrow(
-    'configuration.resources[0].typ: there is no such setting; did you mean type?',
+    'configuration.resources[0].typ: there is no such setting; known are id, type, name,',
   );
 });
 
 test('the JSON Schema beside the sample is that of the configuration', () => {
   const file = path.join(import.meta.dirname, '../../emulator/sample/emulator.schema.json');
-  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(file, JSON.stringify(configJsonSchema()));
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(configJsonSchema());
-  const isValid = new Ajv2020({ strict: false }).compile(configJsonSchema());
+  const schema = z.toJSONSchema(configSchema, { io: 'input' });
+  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(file, JSON.stringify(schema));
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(schema)));
+  const isValid = new Ajv2020({ strict: false }).compile(schema);
   const sample = readFileSync(path.join(path.dirname(file), 'emulator.yaml'), 'utf8');
   expect(isValid(parse(sample))).toBe(true);
   expect(isValid({ resources: [{ id: 'a' }], prot: 1 })).toBe(false);

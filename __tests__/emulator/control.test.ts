@@ -1,6 +1,7 @@
 // The control API and the console page: what an owner sees and does, and what is refused.
 import { expect, test } from '@jest/globals';
 import { at, call, codeOf, control, openEmulator } from './client.ts';
+import type { TestOptions } from './test-emulator.ts';
 
 test('shows resources with deployments, keys, activity, faults and requests', async () => {
   const emulator = await openEmulator({
@@ -71,32 +72,40 @@ test('cancels a deployment in progress, and none that has ended', async () => {
   });
 });
 
-test('sets the status that a resource shows, in lower case', async () => {
-  const emulator = await openEmulator();
-  await control(emulator, 'PUT /resources/app_web/status', { status: 'Crashed' });
-  expect(at((await call(emulator, 'GET /resources/app_web')).body, 'resource', 'status')).toBe(
-    'crashed',
-  );
+test.each([
+  ['start', 'stopped', 'starting'],
+  ['stop', 'running', 'stopping'],
+  ['restart', 'running', 'restarting'],
+])('can %s a resource as a person at the console', async (action, status, then) => {
+  const emulator = await openEmulator({ resources: [{ id: 'app_web', status }] });
+  expect((await control(emulator, `POST /resources/app_web/${action}`)).status).toBe(200);
+  const { resources, activity } = emulator.view();
+  expect(resources[0]?.status).toBe(then);
+  expect(activity[0]).toMatchObject({ by: 'console', action, target: 'app_web' });
 });
 
-test.each<[request: string, body: unknown, status: number, message: string]>([
-  ['PUT /wallet', '{', 400, 'body is not JSON'],
-  ['PUT /wallet', undefined, 400, 'body: is missing'],
-  ['PUT /wallet', { wallet: 'full' }, 400, 'body.wallet: must be funded or empty, not "full"'],
+test('says that it is there', async () => {
+  const { status, body } = await control(await openEmulator(), 'GET /health');
+  expect([status, body]).toEqual([200, { ok: true }]);
+});
+
+test.each<[request: string, message: string, status: number, body: unknown]>([
+  ['PUT /wallet', 'body is not JSON', 400, '{'],
+  ['PUT /wallet', 'body: is missing', 400, undefined],
+  ['PUT /wallet', 'body.wallet: must be funded or empty, not "full"', 400, { wallet: 'full' }],
   [
     'PUT /wallet',
-    { wallet: 'empty', more: 1 },
-    400,
     'body.more: there is no such setting; known are wallet',
+    400,
+    { wallet: 'empty', more: 1 },
   ],
-  ['PUT /wallet', ' '.repeat(70_000), 400, 'The request body is too long.'],
-  ['POST /faults', ['no'], 400, 'fault.name: must be refuse, delay, '],
-  ['POST /keys', {}, 400, 'key.name: is missing'],
-  ['PUT /resources/app_web/status', {}, 400, 'body.status: is missing'],
-  ['PUT /resources/app_none/status', { status: 'up' }, 404, 'There is no resource app_none.'],
-  ['GET /nothing', undefined, 404, 'The control API has no GET /nothing.'],
-  ['POST /state', undefined, 404, 'The control API has no POST /state.'],
-])('answers %s with the body %j in one line', async (request, body, status, message) => {
+  ['PUT /wallet', 'The request body is too long.', 400, ' '.repeat(70_000)],
+  ['POST /faults', 'fault.name: must be refuse, delay, ', 400, ['no']],
+  ['POST /keys', 'key.name: is missing', 400, {}],
+  ['POST /resources/app_none/stop', 'There is no resource app_none.', 404, undefined],
+  ['GET /nothing', 'The control API has no GET /nothing.', 404, undefined],
+  ['POST /state', 'The control API has no POST /state.', 404, undefined],
+])('answers %s in one line: %s', async (request, message, status, body) => {
   const emulator = await openEmulator();
   const reply = await control(emulator, request, body);
   expect(reply.status).toBe(status);
@@ -171,6 +180,35 @@ test('shows everything on one page, in which foreign text is inert', async () =>
   ]) {
     expect(page).toContain(text);
   }
+});
+
+test.each<[resources: NonNullable<TestOptions['resources']>, buttons: string]>([
+  [[{ id: 'a' }], 'Deploy Stop Restart Crash'],
+  [[{ id: 'a', status: 'unhealthy' }], 'Deploy Stop Restart Crash'],
+  [[{ id: 'a', status: 'stopped' }], 'Deploy Start'],
+  [[{ id: 'a', status: 'crashed', type: 'database' }], 'Start'],
+])('offers what applies to %j: %s; less while it is busy', async (resources, buttons) => {
+  const emulator = await openEmulator({ resources });
+  const shown = async (): Promise<string> => {
+    const page = await (await fetch(emulator.origin)).text();
+    return [...page.matchAll(/data-do="POST \/resources\/a\/\w+"\s*>(\w+)</g)]
+      .map(([, label]) => label)
+      .join(' ');
+  };
+  expect(await shown()).toBe(buttons);
+  await control(emulator, 'POST /resources/a/restart');
+  expect(await shown()).toBe('Crash');
+});
+
+test('folds all requests but the last ten', async () => {
+  const emulator = await openEmulator();
+  for (let count = 1; count <= 12; count += 1) await call(emulator, `GET /nothing/${count}`);
+  const [open = '', folded] = (await (await fetch(emulator.origin)).text()).split(
+    '<details id="more-requests">',
+  );
+  expect(open.match(/GET \/nothing\//g)).toHaveLength(10);
+  expect(open).toContain('/nothing/12');
+  expect(folded).toMatch(/<summary>2 more<\/summary>[\s\S]*\/nothing\/2<[\s\S]*\/nothing\/1</);
 });
 
 test('has nothing elsewhere, and changes nothing by the page', async () => {

@@ -1,4 +1,4 @@
-// Keys as an owner manages them: creation with scopes, expiry and cap, last use, revocation.
+// Keys as an owner manages them: creation with scopes and expiry, last use, revocation.
 import { expect, test } from '@jest/globals';
 import { at, call, codeOf, control, openEmulator } from './client.ts';
 
@@ -21,42 +21,34 @@ test.each([
   expect([expired.status, codeOf(expired)]).toEqual([401, 'unauthorized']);
 });
 
-test.each([{ expiresInDays: 'none' }, { legacy: true }])(
-  'never expires with %j',
-  async (request) => {
-    const emulator = await openEmulator();
-    const { body } = await control(emulator, 'POST /keys', { name: 'new', ...request });
-    expect(at(body, 'key', 'expiresAtMs')).toBeNull();
-    await emulator.clock.sleep(400 * DAY_MS);
-    const key = String(at(body, 'key', 'value'));
-    expect((await call(emulator, 'GET /resources', { key })).status).toBe(200);
-  },
-);
+test('never expires if told so', async () => {
+  const emulator = await openEmulator();
+  const { body } = await control(emulator, 'POST /keys', { name: 'new', expiresInDays: 'none' });
+  await emulator.clock.sleep(400 * DAY_MS);
+  const key = String(at(body, 'key', 'value'));
+  expect((await call(emulator, 'GET /resources', { key })).status).toBe(200);
+});
 
 test.each<[request: object, scopes: string[]]>([
   [{}, ['read']],
   [{ scopes: ['deploy'] }, ['read', 'deploy']],
   [{ scopes: ['admin', 'write', 'deploy', 'read'] }, ['read', 'deploy', 'write', 'admin']],
-  [{ scopes: ['deploy'], legacy: true }, ['read']],
 ])('has read with every choice of scopes: %j', async (request, scopes) => {
   const emulator = await openEmulator();
   const { body } = await control(emulator, 'POST /keys', { name: 'new', ...request });
-  expect(at(body, 'key')).toMatchObject({ scopes, dailyCreationCap: 5 });
+  expect(at(body, 'key')).toMatchObject({ scopes });
 });
 
 test.each([
-  ['an admin may lower the cap', { by: 'admin', dailyCreationCap: 2 }, 200],
-  ['an admin may not raise it', { by: 'admin', dailyCreationCap: 6 }, 403],
-  ['an owner may raise it', { by: 'owner', dailyCreationCap: 50 }, 200],
-  ['the expiry is one of four', { expiresInDays: 10 }, 400],
-  ['scopes are known', { scopes: ['everything'] }, 400],
-  ['a name is no empty text', { name: ' ' }, 400],
-  ['a usable key has its name alone', { name: 'ci' }, 400],
-  ['a value is no short text', { value: 'short' }, 400],
-  ['nothing else is taken', { colour: 'blue' }, 400],
-])('says that %s', async (_line, request, status) => {
+  ['the expiry is one of four', { expiresInDays: 10 }],
+  ['scopes are known', { scopes: ['everything'] }],
+  ['a name is no empty text', { name: ' ' }],
+  ['a usable key has its name alone', { name: 'ci' }],
+  ['a value is no short text', { value: 'short' }],
+  ['nothing else is taken', { colour: 'blue' }],
+])('says that %s', async (_line, request) => {
   const emulator = await openEmulator();
-  expect((await control(emulator, 'POST /keys', { name: 'new', ...request })).status).toBe(status);
+  expect((await control(emulator, 'POST /keys', { name: 'new', ...request })).status).toBe(400);
 });
 
 test('is cut off at once when revoked, by name or id, and its name is free again', async () => {

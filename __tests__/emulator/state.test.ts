@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -12,9 +13,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { startEmulator } from '../../emulator/emulator.ts';
-import { appendLog, State } from '../../emulator/state.ts';
+import { appendLog } from '../../emulator/logs.ts';
+import { State } from '../../emulator/state.ts';
 import { startTestEmulator, type TestEmulator, type TestOptions } from './test-emulator.ts';
 import { at, call, control } from './client.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
 
 let folder = '';
 let stateFile = '';
@@ -88,19 +91,14 @@ test('a configured value takes the place of the one kept', async () => {
   });
 });
 
-test('writes changes as they happen; a deployment cut off by a kill has failed', async () => {
+test('writes a change before it is acknowledged; a deployment cut off by a kill has failed', async () => {
   const options = {
     resources: [{ id: 'app_web' }],
     keys: [{ name: 'ci', scopes: ['deploy' as const] }],
   };
   const killed = await startEmulator({ ...options, stateFile });
   await call(killed, 'POST /resources/app_web/deployments');
-  let copy = '';
-  while (!copy.includes('"dep_000001"')) {
-    // The file follows in real time, within 200 ms.
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    copy = existsSync(stateFile) ? readFileSync(stateFile, 'utf8') : '';
-  }
+  const copy = readFileSync(stateFile, 'utf8');
   await killed.stop();
   writeFileSync(stateFile, copy);
   await use({}, async (emulator) => {
@@ -114,38 +112,55 @@ test('writes changes as they happen; a deployment cut off by a kill has failed',
 });
 
 test.each([
-  ['that is no JSON', '{', 'is not JSON'],
-  ['of another program', '{"hello": 1}', 'version: is missing'],
+  ['that is no JSON', '{', 'it is not JSON'],
+  ['of another program', '{"hello": 1}', 'version: is missing; it is 1'],
   ['of another version', '{"version": 2}', 'version: must be 1, not 2'],
-])('refuses a file %s and leaves it alone', async (_what, text, message) => {
+])('refuses a file %s and leaves it alone', async (_what, text, why) => {
   writeFileSync(stateFile, text);
-  await expect(startTestEmulator({ stateFile })).rejects.toThrow(message);
+  await expect(startTestEmulator({ stateFile })).rejects.toThrow(
+    `${stateFile} is no state file of the emulator: ${why}. It stays as it is.`,
+  );
   expect(readFileSync(stateFile, 'utf8')).toBe(text);
 });
 
 test('refuses a folder in one sentence', async () => {
   await expect(startTestEmulator({ stateFile: folder })).rejects.toThrow(
-    /^The state file cannot be read: EISDIR.*$/,
+    `The state file ${folder} is a folder; name a file, such as ${path.join(folder, 'state.json')}.`,
   );
+  expect(existsSync(`${folder}.lock`)).toBe(false);
 });
 
-test('says in one sentence that it cannot save, and goes on', async () => {
-  const problems: string[] = [];
-  const state = new State(stateFile, (text) => problems.push(text));
-  mkdirSync(`${stateFile}.tmp`);
+test('says in one sentence that it cannot save, and tries again at the end', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const state = new State(stateFile, resolve);
+  mkdirSync(stateFile); // nothing can be renamed to it
   state.addActivity({ atMs: 1, by: 'ci', action: 'stop', target: 'app' });
-  state.close();
-  expect(problems).toEqual([expect.stringMatching(/^The state could not be saved: EISDIR/)]);
-  expect(state.activity).toHaveLength(1);
-  await Promise.resolve();
+  const sentence = await promise;
+  expect(sentence).toMatch(/^The state could not be saved: EISDIR.*$/);
+  expect(() => state.close()).toThrow(sentence);
+  expect(readdirSync(folder)).toEqual(['state.json']);
+  const later = new State(path.join(folder, 'later.json'), () => undefined);
+  later.addActivity({ atMs: 1, by: 'ci', action: 'stop', target: 'app' });
+  later.close();
+  expect(readdirSync(folder)).toEqual(['later.json', 'state.json']);
 });
 
-test('keeps the end of a log, the latest deployments and the latest activity', () => {
+test('keeps the end of a log, below a line that says how much is missing', () => {
   const line = `${'a'.repeat(999)}\n`;
   const log = Array.from({ length: 9000 }).reduce<string>((text) => appendLog(text, line), '');
-  expect(log.length).toBeGreaterThanOrEqual(6_000_000);
-  expect(log.length).toBeLessThanOrEqual(7_200_000);
-  expect(log.split('\n', 1)).toEqual([line.trim()]);
+  const [note = '', ...lines] = log.trim().split('\n');
+  expect(note).toBe(
+    `[emulator] the first ${((9000 - lines.length) * 1000).toLocaleString('en')} ` +
+      'characters of this log are left out',
+  );
+  expect(new Set(lines)).toEqual(new Set([line.trim()]));
+  expect(lines.length).toBeGreaterThanOrEqual(4000);
+  expect(lines.length).toBeLessThanOrEqual(4800);
+  const endless = appendLog('', `${'a'.repeat(5_000_000)}\n`);
+  expect(endless).toMatch(/^\[emulator\] the first 1,000,001 characters of .*\na{3999999}\n$/);
+});
+
+test('keeps the latest deployments and the latest activity', () => {
   const state = new State(undefined, () => undefined);
   const facts = {
     resourceId: 'app',
@@ -169,7 +184,10 @@ test('drops the oldest logs when all together are too long', () => {
     const times = { createdAtMs: count, finishedAtMs: count };
     state.addDeployment({ ...facts, ...times, force: false }).log = 'a'.repeat(6_000_000);
   }
-  expect(state.deployments.map(({ log }) => log.length / 6_000_000).join('')).toBe('011111');
+  expect(state.deployments.map(({ log }) => log.slice(0, 10)).join()).toBe(
+    ['[emulator]', ...Array.from({ length: 5 }, () => 'a'.repeat(10))].join(),
+  );
+  expect(state.deployments[0]?.log).toMatch(/^\[emulator\] this log is left out: .*\n$/);
 });
 
 test('takes any name for keys, resources and variables, at every start', async () => {
@@ -209,29 +227,36 @@ test('refuses a second emulator on the same file, and a folder that is missing',
   );
 });
 
-test('says where the state overrules the configuration, which scopes and caps follow', async () => {
+test('says where the state overrules the configuration, which scopes follow', async () => {
   const before = { resources: [{ id: 'app_web', status: 'stopped' }], wallet: 'funded' as const };
   await use({ ...before, keys: [{ name: 'more', scopes: ['deploy'] }] }, async (emulator) => {
     await control(emulator, 'PUT /wallet', { wallet: 'empty' });
-    await control(emulator, 'PUT /resources/app_web/status', { status: 'running' });
+    await control(emulator, 'POST /resources/app_web/crash');
   });
   await use({ ...before, keys: [{ name: 'more', scopes: ['write'] }] }, async (emulator) => {
     expect(emulator.problems.splice(0)).toEqual([
       'The wallet is empty, as the state file has it; the configuration says funded.',
-      'app_web is running, as the state file has it; the configuration says stopped.',
+      'app_web is crashed, as the state file has it; the configuration says stopped.',
     ]);
     expect(emulator.view().keys.at(-1)).toMatchObject({ scopes: ['read', 'write'] });
   });
 });
 
-test('keeps an expired key expired, and renews one that was to last', async () => {
-  for (const expired of [true, true, false]) {
-    const keys = [{ name: 'old', value: 'the-old-key', expired }];
-    await use({ keys }, async (emulator) => {
-      const { status } = await call(emulator, 'GET /resources', { key: 'the-old-key' });
-      expect([status, emulator.view().keys.length]).toEqual([expired ? 401 : 200, 2]);
-    });
-  }
+test('renews a configured key that has expired', async () => {
+  const keys = [{ name: 'old', value: 'the-old-key' }];
+  const clock = new VirtualClock();
+  const statuses: number[] = [];
+  const request = async (emulator: TestEmulator): Promise<void> => {
+    const { status } = await call(emulator, 'GET /resources', { key: 'the-old-key' });
+    statuses.push(status);
+  };
+  await use({ keys, clock }, async (emulator) => {
+    await clock.sleep(90 * 86_400_000);
+    await request(emulator);
+  });
+  await use({ keys, clock }, request);
+  clock.dispose();
+  expect(statuses).toEqual([401, 200]);
 });
 
 test('leaves the file alone when the port is taken, and names a key whose value another one has', async () => {

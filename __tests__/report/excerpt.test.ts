@@ -1,160 +1,284 @@
-// Which lines of a log explain a failure, for common build tools.
+// What a log says about a failure: its cause and its excerpt, for logs of many tools and platforms.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { createErrorFinder, errorLine, excerptOf, failedLine } from '../../src/report/excerpt.ts';
+import { explainLog } from '../../src/report/excerpt.ts';
 import { growthOf, PROPORTIONAL } from '../support/growth.ts';
 
-/** Lines in the forms of common tools, recorded or written. */
-function recorded(name: string): string[] {
+function linesOf(name: string): string[] {
   const path = join(import.meta.dirname, `../fixtures/${name}.txt`);
   return readFileSync(path, 'utf8').trimEnd().split('\n');
 }
 
-function errorLinesIn(lines: readonly string[]): string[] {
-  const found: string[] = [];
-  createErrorFinder(found)(lines);
-  return found;
+interface NamedLog {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly cause: string | undefined;
 }
 
-function excerptFrom(lines: readonly string[]): readonly string[] {
-  return excerptOf({ errorLines: errorLinesIn(lines), tail: lines.join('\n') });
+const MARKS = /⇒ |⇐/g;
+
+/** Logs of one file; each begins with `===` and its name, and its cause stands behind `⇒`, to `⇐` or the end. */
+function logsIn(file: string): NamedLog[] {
+  const logs = linesOf(`causes/${file}`).join('\n').split(/^=== /m).slice(1);
+  return logs.map((log) => {
+    const [name = '', ...lines] = log.trimEnd().split('\n');
+    const cause = lines.find((line) => line.includes('⇒'))?.split(MARKS)[1];
+    return {
+      name,
+      lines: lines.map((line) => line.replaceAll(MARKS, '')),
+      cause: cause?.trimEnd(),
+    };
+  });
 }
 
-describe('an error line', () => {
-  test.each(recorded('log-lines/error-lines'))('is found in: %s', (line) => {
-    expect(errorLinesIn([line])).toEqual([line]);
+const logs = ['platforms', 'reports', 'shortened', 'tools'].flatMap(logsIn);
+
+/** What platforms and tools put before each line, by its number. */
+const PREFIXES: Readonly<Record<string, (index: number) => string>> = {
+  nothing: () => '',
+  'step and seconds of BuildKit': () => '#14 48.1 ',
+  'seconds alone': () => '488.1 ',
+  'RFC 3339 and a tab': () => '2026-02-09T02:52:44.401783Z\t',
+  'a clock with AM or PM': () => '5:56:49 PM: ',
+  'a date with a month in letters': () => '2026-May-10 12:25:11.068184 ',
+  'a remote of git': () => 'remote:        ',
+  'a task of a monorepo': () => '@v1/app:build: ',
+  'a stream': () => '2026-03-02T20:15:58.108624989Z [err]  ',
+  'a container': () => 'web-1  | ',
+  'a builder': () => '[builder] ',
+  'one of two containers': (index) => (index % 3 ? 'web-1  | ' : 'worker-12  | '),
+  'the number of the line': (index) => `[${index}] `,
+  'a time and a level': (index) => `2026-02-09T02:52:${10 + (index % 50)}.4Z INFO  `,
+  'several prefixes': () => '2026-02-09 02:52:44 remote:        [builder] ',
+};
+
+/** So much like a message that only a log of several lines shows that it is none. */
+const WORDS: Readonly<Record<string, (index: number) => string>> = {
+  'a process': () => 'app[web.1]: ',
+  'two words': (index) => `Step #${index % 2}: `,
+  syslog: (index) => `Feb  9 02:52:${10 + (index % 50)} host-1 app[${index}]: `,
+};
+
+const prefixed = (lines: readonly string[], prefix: (index: number) => string): string[] =>
+  lines.map((line, index) => prefix(index) + line);
+
+/** Errors of tools, and the cause that each names. */
+const ERRORS: readonly (readonly [cause: string, ...lines: string[]])[] = [
+  [
+    "src/a.ts(4,2): error TS2307: Cannot find module './x'.",
+    "src/a.ts(4,2): error TS2307: Cannot find module './x'.",
+  ],
+  ['./h.go:21:18: undefined: last', './h.go:21:18: undefined: last'],
+  [
+    'error[E0432]: unresolved import `x::Y`',
+    'error[E0432]: unresolved import `x::Y`',
+    '  --> src/lib.rs:52:9',
+  ],
+  [
+    "KeyError: 'SECRET'",
+    'Traceback (most recent call last):',
+    '  File "/app/shop/settings.py", line 24, in <module>',
+    "    SECRET = os.environ['SECRET']",
+    "KeyError: 'SECRET'",
+  ],
+  [
+    "Type error: Type 'a' is not assignable to type 'b'.",
+    'Failed to compile.',
+    '',
+    './app/page.tsx:19:14',
+    "Type error: Type 'a' is not assignable to type 'b'.",
+  ],
+  ['ERROR  packages field missing or empty', ' ERROR  packages field missing or empty'],
+  [
+    'npm error ERESOLVE could not resolve',
+    'npm error code ERESOLVE',
+    'npm error ERESOLVE could not resolve',
+    'npm error While resolving: a@1',
+  ],
+  [
+    'Could not find rake-11.2.1 in any of the sources',
+    'Could not find rake-11.2.1 in any of the sources',
+  ],
+  [
+    '** (Mix) Could not compile dependency :argon2',
+    '** (Mix) Could not compile dependency :argon2',
+  ],
+  [
+    "Error: P1001: Can't reach database server at `db:5432`",
+    "Error: P1001: Can't reach database server at `db:5432`",
+  ],
+];
+
+describe('the cause', () => {
+  test.each(logs.map((log) => [log.name, log] as const))('is found in: %s', (_name, log) => {
+    expect(explainLog(log.lines).cause?.replace(/…$/, '')).toBe(log.cause?.slice(0, 499));
   });
 
-  test.each(recorded('log-lines/harmless-lines'))('is not found in: %s', (line) => {
-    expect(errorLinesIn([line])).toEqual([]);
+  test.each(Object.entries({ ...PREFIXES, ...WORDS }))('is the same behind %s', (_name, prefix) => {
+    for (const { name, lines } of logs) {
+      const found = explainLog(prefixed(lines, prefix)).cause;
+      expect([name, found]).toEqual([name, explainLog(lines).cause]);
+    }
   });
 
-  test('is looked for in a line of unfinished JSON in linear time', async () => {
-    const line = (count: number): string => `{${'"level":"error"'.repeat(count)}`;
-    const read = (count: number): unknown => errorLinesIn([line(count)]);
-    expect(await growthOf(read, 4_000)).toBeLessThan(PROPORTIONAL);
+  const rows = Object.entries(PREFIXES).flatMap(([name, prefix]) =>
+    ERRORS.map(([cause, ...lines]) => ({ name, prefix, cause, lines })),
+  );
+  test.each(rows)('behind $name is: $cause', ({ prefix, cause, lines }) => {
+    const build = ['> shop@1.0.0 build', '> build', '', 'Installing 12 packages', 'Done in 2.1s'];
+    const around = [...build, ...lines, 'exit status 1'];
+    expect(explainLog(prefixed(lines, prefix)).cause).toContain(cause);
+    expect(explainLog(prefixed(around, prefix)).cause).toBe(cause);
+    expect(explainLog(prefixed(around, prefix)).excerpt.at(-1)).toBe('exit status 1');
   });
 
-  test('is kept with the two meaningful lines after it', () => {
-    const kept = ['✘ [ERROR] Could not resolve "react"', '    src/main.ts:1:8:', '  1 | import'];
-    const [error = '', place = '', code = ''] = kept;
-    expect(errorLinesIn(['fine', error, '', place, '----', code, 'x'])).toEqual(kept);
+  test.each(linesOf('log-lines/error-lines'))('is seen in: %s', (line) => {
+    const { cause = '', excerpt } = explainLog([line]);
+    expect(cause.length).toBeGreaterThan(5);
+    expect(line).toContain(cause);
+    expect(excerpt).toHaveLength(1);
   });
 
-  test('is one of the first 24, none twice', () => {
-    const errors = Array.from({ length: 30 }, (_, index) => `Error: ${index}`);
-    const lines = errors.flatMap((error) => [error, error, '', '---']);
-    expect(errorLinesIn(lines)).toEqual(errors.slice(0, 24));
+  test.each(linesOf('log-lines/harmless-lines'))('is not seen in: %s', (line) => {
+    expect(explainLog([line]).cause).toBeUndefined();
   });
 
-  test('that only says that a command failed comes after the last lines of that command', () => {
-    const wrapper =
-      '#9 ERROR: process "/bin/sh -c make" did not complete successfully: exit code: 2';
-    const lines = ['#9 0.1 loading', '', '#9 0.2 DATABASE_URL is missing, aborting.', wrapper];
-    expect(errorLinesIn(lines)).toEqual([lines[0], lines[2], wrapper]);
-    expect(errorLine(errorLinesIn(lines))).toBe(lines[2]);
-    const nine = 'abcdefghi'.split('');
-    expect(errorLinesIn([...nine, wrapper])).toEqual([...nine.slice(1), wrapper]);
-    expect(errorLinesIn(['a', 'Test of a non-zero exit passed'])).toEqual([]);
-  });
-
-  test('is forgotten when its step of BuildKit is done, and not when another one is', () => {
-    expect(errorLinesIn(['#12 0.1 error: x', '#12 DONE 0.2s'])).toEqual([]);
-    expect(errorLinesIn(['#12 0.1 error: x', '#1 DONE 0.2s'])).toEqual(['#12 0.1 error: x']);
-  });
-
-  test('that is repeated has no further lines after it', () => {
-    expect(errorLinesIn(['error: x', 'b', 'c', 'error: x', 'd'])).toEqual(['error: x', 'b', 'c']);
-    expect(errorLinesIn(['#9 0.1 error: x', '#9 0.2 error: x'])).toEqual(['#9 0.1 error: x']);
-  });
-
-  test('is shortened at 500 characters', () => {
-    expect(errorLinesIn([`Error: \\${'x'.repeat(4e3)}`])).toEqual([`Error: \\${'x'.repeat(491)}…`]);
-    expect(errorLinesIn(['{"level": 50,"msg":"x"}'])).toEqual(['x']);
-    // What escapes hide is not redacted before it is decoded.
-    const json = String.raw`{"msg":"Error: \u0061"}`;
-    expect(errorLinesIn([json])).toEqual([json]);
-  });
-});
-
-describe('the likely cause', () => {
   test.each([
-    [['all', 'is well'], undefined],
-    [['fine', 'error: first', 'error: second'], 'error: first'],
-    [['{"level":50,"msg":"Error: no disk"}'], 'Error: no disk'],
-    [[`{"a":"${'x'.repeat(600)}","message":"Cannot find module 'a'"}`], "Cannot find module 'a'"],
-    [['{"level":50,"msg":"Error: cut'], undefined],
-    [['{"level":"error","msg":"key refused"}'], 'key refused'],
-    [['No disk left.', '$ tsc', 'error Command failed with exit code 2.'], 'No disk left.'],
-    [['{"msg":"\\n Error: first\\nsecond"}'], 'Error: first'],
-    [['{"msg":"\\u001b[31mError: se\\u200bcret-1\\u2028"}'], 'Error: secret-1'],
-    [['Traceback (most recent call last):', '  File "a.py"', 'KeyError: 1'], 'KeyError: 1'],
-    [['Failed to compile.', './a.tsx:3:7', 'Type error: No x.'], 'Type error: No x.'],
+    ['all is well', ['all', 'is well'], undefined],
+    ['an empty log', [], undefined],
+    ['the first of two', ['fine', 'error: first', 'error: second'], 'error: first'],
+    ['a compiler before weak words', ['failed to lock', 'a.c:1:2: error: x'], 'a.c:1:2: error: x'],
     [
-      ['Traceback (most recent call last):', '  File "a.py"', '    a()', 'Odd: 1'],
-      'Traceback (most recent call last):',
+      'a warning with a code',
+      ['a.cs(1,2): warning CS1: could not x', 'exit code 1'],
+      'exit code 1',
     ],
-  ])('in %j is %j', (lines, cause) => expect(errorLine(errorLinesIn(lines))).toBe(cause));
+    ['a build that goes on', ['cp: cannot stat x, continuing', 'No disk.', 'exit 1'], 'No disk.'],
+    ['a plain sentence before a wrapper', ['No disk.', '$ tsc', 'exited with 2: x'], 'No disk.'],
+    ['a wrapper alone', ['Process exited with status 1'], 'Process exited with status 1'],
+    [
+      'a bare error',
+      ['error during build:', 'Error', '    at x (y.js:1:2)'],
+      'error during build:',
+    ],
+    ['a command to type', ['No disk.', 'Run `clean disk`', 'Build failed'], 'No disk.'],
+    [
+      'any class that python raised',
+      ['Traceback (most recent call last):', ' a()', 'Odd: 1'],
+      'Odd: 1',
+    ],
+    [
+      'another step',
+      ['#1 1.1 KeyError: 1', '#2 1.1 could not x', '#2 ERROR: exit code: 1'],
+      'could not x',
+    ],
+    ['a step that was done', ['#1 1.1 error: x', '#1 DONE 1.1s', '#2 1.1 y'], undefined],
+    [
+      'a step with nothing to say',
+      ['#2 [2/2] RUN x', '#2 ERROR: exit code: 1'],
+      'ERROR: exit code: 1',
+    ],
+    [
+      'a word at the end',
+      ['fine', 'The upload ended in failure.', 'done'],
+      'The upload ended in failure.',
+    ],
+    ['counts of none', ['12 passed, 0 failed', 'no failures', 'run --on-failure'], undefined],
+  ])('of %s', (_name, lines, cause) => expect(explainLog(lines).cause).toBe(cause));
 
   test.each([
-    ['eslint', "  3:9   error    Expected '===' and instead saw '=='          eqeqeq"],
-    ['gcc-link', "main.c:(.text+0xa): undefined reference to `total'"],
-    ['vite', '/app/src/main.ts:2:10: ERROR: Unexpected "="'],
-    ['vite-import', 'Could not resolve "./cart/totals.ts" from "src/main.ts"'],
-  ])('in the log of %s is: %s', (tool, cause) => {
-    expect(errorLine(errorLinesIn(recorded(`build-logs/${tool}`)))).toBe(cause);
-  });
-});
-
-/** Logs, shortened; each begins with `===` and its name, and its cause stands behind `→ `. */
-const marked = recorded('log-lines/causes').join('\n').split(/^=== /m).slice(1);
-
-test.each(marked.map((log) => log.split('\n')))('the cause is found: %s', (_name, ...log) => {
-  const lines = log.map((line) => line.replace(/^→ /, ''));
-  const cause = lines.find((line, index) => line !== log[index]);
-  expect(errorLine(errorLinesIn(lines))).toBe(cause);
+    ['{"level":50,"msg":"Error: no disk"}', 'Error: no disk'],
+    ['{"level":60,"msg":"key refused"}', 'key refused'],
+    ['{"severity":"ERROR","message":"key refused"}', 'key refused'],
+    ['  web-1  | {"level":"error","msg":"key refused"}', 'key refused'],
+    ['{"level":40,"msg":"could not read the cache"}', undefined],
+    ['{"level":50,"msg":"Error: cut', undefined],
+    ['{"msg":"\\n Error: first\\nsecond"}', 'Error: first'],
+    [`{"a":"${'x'.repeat(600)}","message":"Cannot find module 'a'"}`, "Cannot find module 'a'"],
+    // The caller sanitizes again what JSON hid behind escapes.
+    ['{"msg":"\\u001b[31mError: se\\u200bcret-1\\u2028"}', 'Error: secret-1'],
+    ['{"level":50,"msg":null}', '{"level":50,"msg":null}'],
+  ])('in the JSON %s', (line, cause) => expect(explainLog([line]).cause).toBe(cause));
 });
 
 test.each([
-  [['Job failed', ' step 3 has failed', 'done'], 'step 3 has failed'],
-  [['fine', 'The upload ended in failure.'], 'The upload ended in failure.'],
-  [['{"msg":"the job failed"}', 'done'], 'the job failed'],
-  [['Build of web:1.2.0 failed', '0 failed'], 'Build of web:1.2.0 failed'],
-  [['pod web-0 failed', 'no errors'], 'pod web-0 failed'],
-  [['3 failed, 0 errors', 'failures: 0'], '3 failed, 0 errors'],
-  [['Failures: 2, Errors: 0'], undefined],
-  [
-    ['12 passed, 0 failed', 'no failures', 'run --on-failure', 'failed=3', 'failed-tests'],
-    undefined,
-  ],
-])('the last line with a failure in %j is %j', (lines, found) =>
-  expect(failedLine(lines.join('\n'))).toBe(found),
-);
+  ['eslint', "3:9   error    Expected '===' and instead saw '=='          eqeqeq"],
+  ['gcc-link', "main.c:(.text+0xa): undefined reference to `total'"],
+  ['vite', '/app/src/main.ts:2:10: ERROR: Unexpected "="'],
+  ['vite-import', 'Could not resolve "./cart/totals.ts" from "src/main.ts"'],
+  ['cargo-panic', 'index out of bounds: the len is 0 but the index is 3'],
+  ['cargo-borrow', 'error[E0382]: borrow of moved value: `name`'],
+  ['go-test', 'main_test.go:7: got 3 at 12:30:45, want 4'],
+  ['go-vet', 'main.go:6:14: fmt.Printf format %d has arg "three" of wrong type string'],
+  ['gpp', expect.stringMatching(/^src\/store\.cpp:10:24: error: conversion from /)],
+  ['javac', "src/main/java/shop/App.java:6: error: ';' expected"],
+  ['node-stack', "Error: ENOENT: no such file or directory, open '/app/config.json'"],
+  ['pip-setup', 'setup failed at 12:30:45'],
+  ['pytest', 'FAILED tests/test_cart.py::test_total - assert (1 + 1) == 3'],
+  ['python-chained', "KeyError: 'b'"],
+  ['python-compile', "SyntaxError: expected ':'"],
+])('the cause in the whole log of %s', (tool, cause) => {
+  // oxlint-disable-next-line no-control-regex -- as the sanitizer of logs does
+  const lines = linesOf(`build-logs/${tool}`).map((line) =>
+    line.replaceAll(/\u001b\[[\d;]*m/g, ''),
+  );
+  expect(explainLog(lines).cause).toEqual(cause);
+});
 
 describe('the excerpt', () => {
   const fine = (count: number): string[] =>
     Array.from({ length: count }, (_, index) => `line ${index}`);
 
   test.each([
+    ['without an error: the last twenty lines', [...fine(50), '', '***'], fine(50).slice(-20)],
     [
-      'without an error: the last twenty lines that say something',
-      [...fine(50), '', '***'],
-      fine(50).slice(-20),
-    ],
-    ['with an error and no gap', ['a', 'error: x', ...fine(22)], ['error: x', ...fine(22)]],
-    [
-      'with an error long ago: it, a gap, the last lines',
+      'the lines after an error, and the last ones',
       ['error: x', ...fine(40)],
-      ['error: x', 'line 0', 'line 1', '…', ...fine(40).slice(-20)],
+      ['error: x', ...fine(6), '…', ...fine(40).slice(-20)],
     ],
-    ['with an error as the last line', ['a', 'error: x'], ['error: x']],
-  ])('%s', (_name, lines, shown) => expect(excerptFrom(lines)).toEqual(shown));
+    [
+      'the three lines before an error',
+      [...fine(5), 'error: x'],
+      [...fine(5).slice(2), 'error: x'],
+    ],
+    [
+      'eight lines before weak words',
+      [...fine(9), 'failed to x'],
+      [...fine(9).slice(1), 'failed to x'],
+    ],
+    ['an error once', ['error: x', 'error: x', '#3 1.2 error: x'], ['error: x']],
+    ['no prefix', ['#9 0.1 error: x', '#9 0.2   y'], ['error: x', '  y']],
+    ['no common indentation', ['web | \terror: x', 'web | \t  y'], ['error: x', '  y']],
+    [
+      'no line that is only a time',
+      ['12:00:00 a', '12:00:01', '12:00:02 error: x'],
+      ['a', 'error: x'],
+    ],
+    [
+      'no other step',
+      ['#1 0.1 a', '#2 0.1 error: x', '#1 0.2 b', '#2 ERROR: exit code: 1'],
+      ['error: x', '…', 'ERROR: exit code: 1'],
+    ],
+    ['the message of JSON', ['{"level": 50,"msg":"x"}'], ['x']],
+    // What escapes hide was not redacted.
+    [
+      'JSON with escapes as it is',
+      ['{"level":50,"msg":"\\u0061"}'],
+      ['{"level":50,"msg":"\\u0061"}'],
+    ],
+    ['at most 500 characters', [`Error: \\${'x'.repeat(4e3)}`], [`Error: \\${'x'.repeat(491)}…`]],
+  ])('shows %s', (_name, lines, shown) => expect(explainLog(lines).excerpt).toEqual(shown));
 
-  test('marks the gap where the error is no longer in the end of the log', () => {
-    const shown = excerptOf({ errorLines: ['error: x'], tail: 'late' });
-    expect(shown).toEqual(['error: x', '…', 'late']);
-    expect(excerptOf({ errorLines: [], tail: '' })).toEqual([]);
+  test('is short, however many errors there are', () => {
+    const lines = fine(900).flatMap((line) => [`error: ${line}`, line, `${line}.`, 'x']);
+    expect(explainLog(lines).excerpt.length).toBeLessThanOrEqual(46);
+  });
+
+  test('marks each gap', () => {
+    const lines = ['error: x', ...fine(10), 'error: y', ...fine(30).slice(20)];
+    const { excerpt } = explainLog(lines);
+    expect(excerpt).toEqual(['error: x', ...fine(6), '…', 'error: y', ...fine(30).slice(20)]);
   });
 
   test.each([
@@ -169,7 +293,10 @@ describe('the excerpt', () => {
     '⠋ reify: timing',
     'Progress: resolved 100, reused 99, downloaded 1, added 50',
     '#12 3.456 ',
-  ])('leaves out: %j', (line) => expect(excerptFrom([line])).toEqual([]));
+    '#12 DONE 0.1s',
+    '#12 CACHED',
+    '  18 |',
+  ])('leaves out: %j', (line) => expect(explainLog(['a', line, 'b']).excerpt).toEqual(['a', 'b']));
 
   test.each([
     'done⠋',
@@ -178,24 +305,84 @@ describe('the excerpt', () => {
     '汉字',
     'Coverage is 45.5% of all lines',
     '--- FAIL: TestAdd (0.00s)',
-    '=> Progress: resolved 2',
-  ])('keeps: %s', (line) => expect(excerptFrom([line])).toEqual([line]));
+    '3.5 MB written',
+    '3:9 is a place',
+  ])('keeps: %s', (line) => expect(explainLog([line]).excerpt).toEqual([line]));
 });
 
-// A pattern whose cost grows with the square of a line would take minutes here; the time limit is
-// the judge.
-test.each([
-  ['progress bars', `${'█'.repeat(4000)} x`],
-  ['bars and numbers', `${'-----1'.repeat(600)} err`],
-  ['percentages', `${'1%'.repeat(2000)}x`],
-  ['words', `${'aA.'.repeat(1300)}error`],
-  ['time stamps', `${'12:00:00 '.repeat(450)}failed`],
-  ['brackets', `${'[1'.repeat(2000)} exit`],
-])(
-  'takes linear time for lines of %s',
-  (_name, line) => {
-    const lines = Array.from({ length: 6_000 }, () => line);
-    expect(excerptFrom(lines).length).toBeLessThanOrEqual(45);
-  },
-  30_000,
-);
+/** Each would take quadratic time where a pattern looks for its end from many places. */
+const HOSTILE: Readonly<Record<string, string>> = {
+  zeros: '0',
+  spaces: ' ',
+  dots: '.',
+  words: 'aA.',
+  'name spaces': 'A::',
+  colons: 'a: ',
+  brackets: '[1 ',
+  'open brackets': '[',
+  places: '1:1:',
+  'time stamps': '12:00:00 ',
+  dates: '2026-01-01 ',
+  steps: '#1 ',
+  seconds: '1.1 ',
+  levels: '[err] ',
+  'level words': 'ERROR ',
+  bars: 'a | ',
+  errors: 'error: ',
+  'error words': 'error ',
+  failures: 'failed ',
+  'failed steps': 'build failed ',
+  'exit codes': 'exit code ',
+  wrappers: 'exited with a ',
+  requirements: '- requires ',
+  warnings: 'x: warning ',
+  'no errors': 'no ',
+  'counts of none': '0 failed ',
+  JSON: '{"msg":"error",',
+  'deep JSON': '{"msg":',
+  'JSON strings': '{"msg":"x"}',
+  escapes: String.raw`\u0061`,
+  'progress bars': '█',
+  'bars and numbers': '-----1',
+  percentages: '1%',
+  arrows: '-----> ',
+  emoji: '😀',
+};
+
+describe('takes time in proportion to the length', () => {
+  const chars = 32_000;
+  test.each(Object.entries(HOSTILE))('of a line and of lines of %s', async (_name, text) => {
+    const line = (length: number): string => text.repeat(Math.ceil(length / text.length));
+    const lines = (length: number): string[] =>
+      line(length)
+        .match(/.{1,80}/gsu)
+        ?.map((part) => `{${part}}`) ?? [];
+    expect(await growthOf((size) => explainLog([line(size * 8)]), chars)).toBeLessThan(
+      PROPORTIONAL,
+    );
+    expect(await growthOf((size) => explainLog(lines(size)), chars)).toBeLessThan(PROPORTIONAL);
+  });
+
+  test.each([
+    'x',
+    '',
+    'error: x',
+    'exit code 1',
+    'Failed to compile.',
+    'Traceback (most recent call last):',
+    '#1 ERROR: x',
+    '> [a 1/2] RUN x:',
+    '{"level":50,"msg":"x"}',
+    '{"msg":}',
+  ])('of a log full of: %j', async (line) => {
+    const read = (count: number): unknown => explainLog(Array.from({ length: count }, () => line));
+    expect(await growthOf(read, 8_000)).toBeLessThan(PROPORTIONAL);
+  });
+
+  test('of a log with many different errors, steps and tracebacks', async () => {
+    const kinds = ['error: ', 'Traceback (most recent call last): ', '#', '    a', 'failed to '];
+    const read = (count: number): unknown =>
+      explainLog(Array.from({ length: count }, (_, index) => `${kinds[index % 5]}${index} DONE`));
+    expect(await growthOf(read, 8_000)).toBeLessThan(PROPORTIONAL);
+  });
+});

@@ -132,6 +132,7 @@ const readOnce = rowsWith({ ends: 'deployment_failed 21–23' }, [
     it: 'names the last line with a failure where nothing else names a cause',
     rule: 'ends/cause-failed',
     service: endsAs('failed | Job 1 failed / The upload ended in failure / 12 passed, 0 failed'),
+    ends: 'deployment_failed 25–26',
     error: [/^[^\n]+\nThe upload ended in failure/],
   },
 

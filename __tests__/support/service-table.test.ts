@@ -25,5 +25,6 @@ describe('a table of the test service', () => {
     ['app_api/list none', '"app_api/list"'],
     ['POST {"id":"req_77"}\nreq_78 building', '"req_78"'],
     ['+3s resource running', 'no change stands above'],
+    ['dep_2 502 page', '"detail dep_2"'],
   ])('may not hold: %s', (table, problem) => expect(() => parseRows(table)).toThrow(problem));
 });

@@ -67,7 +67,7 @@ export function deploys(answer: string, ...states: readonly string[]): string {
 const DEPLOYS_WELL = deploys(
   'dep_2',
   'building | Cloning / Compiling',
-  '20s finished | Cloning / Compiling / Done',
+  '+20s finished | Cloning / Compiling / Done',
 );
 
 const DEFAULTS: Readonly<Record<string, string>> = {
@@ -133,6 +133,9 @@ export function parseRows(table: string): Row[] {
     const { from = '0', until = 'Infinity', name = '', count, answer = '' } = groups;
     assertName(name, table);
     if (from.startsWith('+') && !hasChange) throw new Error(`no change stands above: ${line}`);
+    // The row of a deployment is its state, which the list shows, too.
+    if (/^dep_\w+$/.test(name) && /^[1-5]\d\d\b/.test(answer))
+      throw new Error(`an answer to the read of a deployment is a row "detail ${name}": ${line}`);
     hasChange ||= CHANGES.has(name);
     return {
       fromMs: Number(from) * 1_000,

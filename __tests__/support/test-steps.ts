@@ -16,8 +16,13 @@ export function rowsWith(shared: Partial<Timeline>, rows: readonly SharingRow[])
   });
 }
 
-/** One test per row; its title names the row and the rule that it proves. */
+/**
+ * One test per row; its title names the row and the rule that it proves. Types are not checked when
+ * tests run: a list in the place of rows would be one test that proves nothing.
+ */
 export function testSteps(subject: string, ...rows: readonly Timeline[]): void {
+  if (rows.length === 0 || rows.some((row) => Array.isArray(row) || !row.it || !row.rule))
+    throw new Error(`testSteps('${subject}', …) needs rows with \`it\` and \`rule\`, spread`);
   const titled = rows.map((row): [string, Timeline] => [
     `${row.it} (${[row.rule].flat().join(', ')})`,
     row,

@@ -16,8 +16,8 @@ import { VirtualClock } from './virtual-clock.ts';
 /** The key that every step uses. */
 export const API_KEY = 'key_0123456789';
 
-/** How a step ends where its row does not say it: with the deployment of 20 seconds. */
-const USUAL_END = 'passed 20–23';
+/** How long after its POST a step passes where its row does not say it, in seconds. */
+const USUAL_END_S = [20, 23] as const;
 
 /** Before each line of a log in the step log. */
 export const GUTTER = '  | ';
@@ -45,7 +45,10 @@ export interface Timeline {
    */
   readonly with?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** Rows of the service, see `service-table.ts`; by default a deploy that takes 20 seconds. */
+  /**
+   * Rows of the service, see `service-table.ts`; by default a deploy that takes 20 seconds from its
+   * POST.
+   */
   readonly service?: string | readonly string[];
   /** What stands for `{name}` in answers and inputs. */
   readonly texts?: Readonly<Record<string, string>>;
@@ -59,8 +62,8 @@ export interface Timeline {
   /** Seconds until the runner has read what was written; by default none. */
   readonly readerS?: number;
   /**
-   * `passed 20–23`, which is the default, or the error code: `timeout 60`; `timeout|unreachable`:
-   * one of these.
+   * `passed 20–23` or the error code, `timeout 60`; `timeout|unreachable`: one of these. By default
+   * it passes 20 to 23 seconds after its last POST.
    */
   readonly ends?: string;
   readonly outputs?: Readonly<Record<string, Text>>;
@@ -163,7 +166,7 @@ function problemsOf(row: Timeline, played: Played): string[] {
   const shownError = errorOf(run);
   const all = run.log + run.summary;
   return [
-    endProblem(row.ends ?? USUAL_END, run),
+    endProblem(row.ends ?? usualEnd(served), run),
     ...unknown.map((name) => `there is no output ${name}`),
     ...Object.entries({ ...usual.outputs, ...outputs }).map(([name, expected]) =>
       isEqual(run.outputs[name] ?? '', expected)
@@ -194,7 +197,7 @@ function problemsOf(row: Timeline, played: Played): string[] {
  * POST is sent again and again.
  */
 function usualOf(row: Timeline): Partial<Timeline> {
-  const { with: inputs = {}, ends = USUAL_END } = row;
+  const { with: inputs = {}, ends = 'passed' } = row;
   const { operation = 'deploy', wait = 'true' } = inputs;
   if (operation !== 'deploy') return {};
   if (!ends.startsWith('passed'))
@@ -265,27 +268,18 @@ function isInSummary(summary: string, message: string): boolean {
   return plain(summary).includes(plain(message).slice(0, 60));
 }
 
+/** The deployment of 20 seconds, from the POST that was accepted. */
+function usualEnd(served: readonly Served[]): string {
+  const postMs = served.findLast(({ name }) => name === 'POST')?.atMs ?? 0;
+  return `passed ${USUAL_END_S.map((s) => postMs / 1_000 + s).join('–')}`;
+}
+
 function endProblem(expected: string, { outputs, tookMs, exitCode }: StepRun): string {
   const [verdict = '', times] = expected.split(' ');
   const actual = exitCode === 0 ? 'passed' : (outputs['error-code'] ?? '');
-  const isInTime = times === undefined || isAbout(tookMs, widened(times));
+  const isInTime = times === undefined || isAbout(tookMs, times);
   if (verdict.split('|').includes(actual) && isInTime) return '';
   return `it ended as "${actual} ${tookMs / 1_000}", not as "${expected}"`;
-}
-
-/**
- * A range for the end of a step is at least this wide, so that rows do not depend on the grid of
- * polls. What must happen at once is written as one time.
- */
-const SHORTEST_RANGE_S = 5;
-/** Of the time of its beginning: what is far from the start has seen more polls. */
-const RANGE_SHARE = 0.2;
-
-function widened(written: string): string {
-  const [from = 0, to] = written.split('–').map(Number);
-  return to === undefined
-    ? written
-    : `${from}–${Math.max(to, from * (1 + RANGE_SHARE) + SHORTEST_RANGE_S)}`;
 }
 
 /** Times are written as `3`, within 0.25 s, or as a range. */

@@ -1,5 +1,6 @@
-// Builds the bundle: TypeScript to build/, build/ to one file with its licences in dist/ (or the
-// folder given), and undici, which only calls to GitHub need, to a file of its own.
+// Builds the bundle: TypeScript to build/, and build/ to dist/ (or the folder given), with the
+// licences of what it holds. What reads the context of the run is a file of its own, since it is
+// loaded only when it is needed.
 import '../node-version.ts';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,8 +36,6 @@ writeFileSync(
 );
 bundle('index.js', fresh);
 rmSync(join(build, 'tsconfig.json'));
-bundle(join(root, 'node_modules/undici/index.js'), join(build, 'undici'));
-cpSync(join(build, 'undici/index.js'), join(fresh, 'undici.cjs'));
 writeFileSync(join(fresh, 'licenses.txt'), `${licencesOf(root)}\n`);
 
 rmSync(outDir, { recursive: true, force: true });

@@ -23,14 +23,16 @@ async function start(): Promise<Emulator> {
   const quick = { queuedMs: 0, buildMs: 0, log: ['Built'] };
   const lines = Array.from({ length: 3000 }, (_, count) => `line ${count} \u001B[31mred\u001B[0m`);
   const emulator = await startEmulator({
-    keys: [{ name: 'old', expired: true }],
+    keys: [{ name: 'deploy', scopes: ['deploy'] }],
     resources: [
       {
         id: 'app_web',
         runtimeLog: RUNTIME_LOG,
+        domains: ['web.example.test:8443'],
         script: [...Array.from({ length: 499 }, () => quick), { buildMs: 60_000, log: lines }],
       },
       { id: 'app_with-a-long-name', name: 'An application with quite a long name' },
+      { id: 'db_main', type: 'database', status: 'stopped' },
     ],
   });
   const deploy = `${emulator.origin}/__emulator/resources/app_web/deployments`;
@@ -43,25 +45,35 @@ async function look(browser: Browser, emulator: Emulator): Promise<void> {
     const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
     await page.goto(emulator.origin);
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, name);
-    const log = page.locator('#logs-app_web > details');
+    const address = await page.getByRole('link', { name: 'web.example.test:8443' }).boundingBox();
+    assert.ok(address !== null && address.x + address.width <= width, 'the address is in sight');
+    const log = page.locator('#logs-app_web > details').last();
     assert.equal(await log.locator('pre').textContent(), '', 'a closed log is not loaded');
     await log.locator('summary').click();
-    await page.waitForFunction(`document.querySelector('${LOG}').textContent.length === 200000`);
+    await page.waitForFunction(`document.querySelector('${LOG}')?.textContent.length === 200000`);
     await page.screenshot({ path: join(reports, `console-${name}-log.png`) });
     await page.evaluate('scrollTo(0, 0)');
     await page.screenshot({ path: join(reports, `console-${name}.png`) });
+    await page.locator('#below-dep_000499 summary').click();
+    const widths = ['#below-dep_000499 pre', 'main'].map(
+      (each) => `document.querySelector('${each}').clientWidth`,
+    );
+    assert.ok(await page.evaluate(widths.join(' === ')), 'a build log is as wide as the page');
+    await page.locator('#logs-app_web h2').scrollIntoViewIfNeeded();
+    await page.screenshot({ path: join(reports, `console-${name}-all.png`), fullPage: true });
     await page.close();
   }
 }
 
-const LOG = '#logs-app_web > details pre';
-const BUILD_LOG = '#dep_000500 pre';
+const LOG = '#logs-app_web > details:last-of-type pre';
+const BUILD_LOG = '#below-dep_000500 pre';
 
 async function use(page: Page): Promise<void> {
   const shows = async (text: string): Promise<void> => await page.getByText(text).first().waitFor();
   const resource = page.locator('#resource-app_web');
-  await resource.getByRole('button', { name: 'Deploy' }).click();
-  await page.locator('#dep_000500 summary').click();
+  const actions = page.locator('#below-resource-app_web');
+  await actions.getByRole('button', { name: 'Deploy' }).click();
+  await page.locator('#below-dep_000500 summary').click();
   await page.waitForFunction(`document.querySelector('${BUILD_LOG}').scrollHeight > 1000`);
   // What a reader selects and where it has scrolled to stay while the log grows.
   const scrolled = `document.querySelector('${BUILD_LOG}').scrollTop`;
@@ -82,11 +94,19 @@ async function use(page: Page): Promise<void> {
 
   await page.locator('#dep_000500').getByRole('button', { name: 'Cancel' }).click();
   await page.locator('#dep_000500').getByText('cancelled').waitFor();
-  await resource.getByRole('button', { name: 'Crash' }).click();
+  const buttons = async (): Promise<string> =>
+    (await actions.getByRole('button').allTextContents()).join(' ');
+  await actions.getByRole('button', { name: 'Restart' }).waitFor();
+  assert.equal(await buttons(), 'Deploy Stop Restart Crash');
+  await actions.getByRole('button', { name: 'Crash' }).click();
   await resource.getByText('crashed').waitFor();
+  assert.equal(await buttons(), 'Deploy Start');
+  await actions.getByRole('button', { name: 'Start' }).click();
+  await resource.getByText('starting (busy)').waitFor();
+  assert.equal(await buttons(), 'Crash');
   await page.getByLabel('Fault').fill('bussy');
   await page.getByRole('button', { name: 'Arm a fault' }).click();
-  await shows('did you mean busy?');
+  await shows('must be refuse, delay,');
   await page.getByLabel('Fault').fill('busy@stopResource');
   await page.getByRole('button', { name: 'Arm a fault' }).click();
   await shows('Armed faults: busy@stopResource');

@@ -33,10 +33,8 @@ const runSchema = z.strictObject({
   from: z.string().default(REPOSITORY),
   by: z.string().default('somebody'),
   set: z.record(z.string(), z.string()).default({}),
-  status: z.string().default('running'),
-  env: z.record(z.string(), z.string()).default({ DATABASE_URL: '', SESSION_SECRET: '' }),
-  shop: z.boolean().default(true),
-  broken: z.boolean().default(false),
+  edit: z.string().default(''),
+  broken: z.string().default(''),
   deployments: z.enum(['none', 'ended', 'running']).default('none'),
   version: z.string().optional(),
   gh: z.string().default(''),
@@ -55,9 +53,14 @@ while [ $# -gt 0 ]; do
   shift
 done
 `;
-/** The command of migrate.yml. */
-const MIGRATE =
-  '#!/bin/sh\necho "migrating ${DATABASE_URL:?is not set}"\n[ "$DATABASE_URL" != broken ]\n';
+/** What test-then-deploy.yml installs and tests. */
+const APP = {
+  'package.json': '{"scripts":{"test":"test ! -e broken-test"}}',
+  'package-lock.json': '{"lockfileVersion":3,"packages":{"":{}}}',
+  'apps/api/main.js': '// the API',
+  'apps/web/main.js': '// the site',
+  'packages/shared.js': '// what both use',
+};
 
 const stepSchema = z.looseObject({
   uses: z.string().optional(),
@@ -101,36 +104,47 @@ function makeRepository(folder: string): string {
   }
   for (const part of ['action.yml', 'dist'])
     cpSync(join(root, part), join(repository, 'action', part), { recursive: true });
+  for (const [file, content] of Object.entries(APP)) {
+    mkdirSync(dirname(join(repository, file)), { recursive: true });
+    writeFileSync(join(repository, file), content);
+  }
   mkdirSync(join(folder, 'tools'));
   writeFileSync(join(folder, 'tools/gh'), GH, { mode: 0o755 });
-  writeFileSync(join(repository, 'migrate.sh'), MIGRATE, { mode: 0o755 });
-  writeFileSync(join(repository, '.env.example'), '# of the app\nDATABASE_URL=\n');
   const commit = commitAll(repository);
   const origin = ['remote', 'add', 'origin', `https://github.com/${REPOSITORY}.git`];
   execFileSync('git', origin, { cwd: repository });
   return commit;
 }
 
+/** Makes the commit that a row pushes on top of `base`; returns it. */
+function push(repository: string, base: string, edit: string): string {
+  execFileSync('git', ['reset', '--quiet', '--hard', base], { cwd: repository });
+  if (edit === '') return base;
+  execFileSync('sh', ['-euc', edit], { cwd: repository });
+  return commitAll(repository);
+}
+
 /** Starts the service of a row, whose apps are all at `host`. */
 async function startService(run: Run, host: string): Promise<Emulator> {
   const emulator = await startEmulator({
     keys: [{ name: 'deploy', scopes: ['deploy'] }, { name: 'read' }],
-    resources: ['web', 'api', ...(run.shop ? ['shop-web'] : [])].map((name) => ({
-      id: `app_${name}`,
-      name,
-      status: run.status,
-      domains: [host],
-      history: run.deployments === 'none' ? 0 : 1,
-      env: run.env,
-      script: {
-        queuedMs: 200,
-        buildMs: 1000,
-        outcome: run.broken && name === 'web' ? 'failed' : 'finished',
-      },
-    })),
+    resources: [
+      ...['web', 'api', 'admin'].map((name) => ({
+        id: `res_${name}`,
+        name,
+        domains: [host],
+        history: run.deployments === 'none' ? 0 : 1,
+        script: {
+          queuedMs: 200,
+          buildMs: 1000,
+          outcome: run.broken === name ? ('failed' as const) : ('finished' as const),
+        },
+      })),
+      { id: 'res_worker', type: 'worker' as const, name: 'worker' },
+    ],
   });
   if (run.deployments === 'running') {
-    await fetch(`${emulator.origin}/__emulator/resources/app_web/deployments`, { method: 'POST' });
+    await fetch(`${emulator.origin}/__emulator/resources/res_web/deployments`, { method: 'POST' });
   }
   return emulator;
 }
@@ -162,41 +176,42 @@ function options(name: string, values: Readonly<Record<string, string | undefine
 async function tryRun(
   folder: string,
   run: Run,
-  commit: string,
+  base: string,
 ): Promise<{ problems: string[]; log: string }> {
-  // The app, whose `/version` is given.
-  const { host, close } = await listenOnLoopback((_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ version: run.version ?? commit }));
+  const commit = push(join(folder, 'repository'), base, run.edit);
+  // The app, which says its commit at every path.
+  const { host, close } = await listenOnLoopback((_request, response) => {
+    response.end(run.version ?? commit);
   });
   const emulator = await startService(run, host);
   const { deploy: key = '', read } = emulator.keys;
   writeFileSync(join(folder, 'tools/gh.answer'), `${run.gh.replaceAll('COMMIT', commit)}\n`);
   const head = { sha: commit, repo: { full_name: run.from } };
-  const pullRequest = { pull_request: { number: 7, head, user: { login: run.by } } };
-  const event = { ...run.payload, ...(run.event === 'pull_request' ? pullRequest : {}) };
-  writeFileSync(join(folder, 'event.json'), JSON.stringify(event));
+  const event = {
+    ...(run.event === 'push' ? { before: base } : {}),
+    ...(run.event === 'pull_request' ? { pull_request: { head, user: { login: run.by } } } : {}),
+    ...run.payload,
+  };
+  const eventFile = join(folder, 'event.json');
+  writeFileSync(eventFile, JSON.stringify(event).replaceAll('COMMIT', commit));
   const { exitCode, log } = await act(
     folder,
     run.event,
     `--workflows=.github/workflows/${run.file}`,
     '--platform=ubuntu-latest=-self-hosted',
-    `--eventpath=${join(folder, 'event.json')}`,
+    `--eventpath=${eventFile}`,
     ...options('var', {
       DEPLOYMENT_SERVICE_BASE_URL: emulator.baseUrl,
-      RESOURCE_ID: 'app_web',
-      PRODUCTION_RESOURCE_ID: 'app_web',
-      PREVIEW_RESOURCE_ID: 'app_web',
-      STAGING_RESOURCE_ID: 'app_web',
-      WEB_RESOURCE_ID: 'app_web',
-      API_RESOURCE_ID: 'app_api',
+      RESOURCE_ID: 'res_web',
+      API_RESOURCE_ID: 'res_api',
+      WEB_RESOURCE_ID: 'res_web',
+      ADMIN_RESOURCE_ID: 'res_admin',
+      WORKER_RESOURCE_ID: 'res_worker',
       ...run.set,
     }),
     ...options('secret', {
       DEPLOYMENT_SERVICE_API_KEY: key,
       DEPLOYMENT_SERVICE_READ_KEY: read,
-      DATABASE_URL: 'postgres://db',
-      SLACK_WEBHOOK_URL: 'https://hooks.example/1',
       GITHUB_TOKEN: 'ghs_0123456789',
       ...run.set,
     }),
@@ -206,7 +221,7 @@ async function tryRun(
   await emulator.stop();
   close();
   const checks = {
-    [`it ended with exit code ${exitCode}`]: (exitCode === 0) === (run.passes ?? !run.broken),
+    [`it ended with exit code ${exitCode}`]: (exitCode === 0) === (run.passes ?? run.broken === ''),
     [`the log lacks "${run.shows}"`]: log
       .replaceAll(/::set-output:: (.*)/g, '$1')
       .includes(run.shows),

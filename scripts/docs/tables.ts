@@ -4,9 +4,8 @@
 import '../node-version.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADVICE } from '../../src/advice.ts';
-import { INPUT_TABLE } from '../../src/runner/inputs.ts';
 import { readManifest } from './action-manifest.ts';
+import { ERROR_CODES, OPERATIONS, usersOfInput } from './from-src.ts';
 import { contract } from './rules.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -37,9 +36,8 @@ const REQUIRED: ReadonlySet<string> = new Set(['base-url', 'api-key', 'resource-
 
 /** The operations that use an input. */
 function usersOf(name: string): string {
-  const users: readonly string[] =
-    Object.values(INPUT_TABLE).find((row) => row.name === name)?.usedBy ?? [];
-  const others = INPUT_TABLE.operation.usedBy.filter((operation) => !users.includes(operation));
+  const users = usersOfInput(name);
+  const others = OPERATIONS.filter((operation) => !users.includes(operation));
   if (others.length <= 1) return others.length === 0 ? 'all' : `all but ${code(others[0])}`;
   return users.map(code).join(', ');
 }
@@ -71,10 +69,10 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/errors.md': {
     'error-codes': table([
       ['`error-code`', 'what happened', 'what to do'],
-      ...[...ADVICE].map(([name, { title, next }]) => [code(name), title, next]),
+      ...[...ERROR_CODES].map(([name, { title, next }]) => [code(name), title, next]),
     ]),
   },
-  'docs/contract.md': { rules: contract() },
+  'docs/maintainers/contract.md': { rules: contract() },
 };
 
 function replaceBetween(text: string, name: string, content: string): string {

@@ -1,8 +1,8 @@
 // Waits until the app is up after its deployment has finished.
-import { Failure, isFailure } from '../failure.ts';
+import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import { reads } from '../service/client.ts';
-import { classOf, splitTime } from '../service/statuses.ts';
+import { splitTime } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
 import { type AppFacts, type AppStatus, judgeApp, type Sample } from './judge.ts';
 import { failNotRunning, keepResource } from './resource.ts';
@@ -53,25 +53,31 @@ export async function awaitApp(
     warnOfUnknown(step, error);
   } finally {
     waits.end('app');
-    waits.end('outage');
+    // The service may still be away.
+    waits.leave('outage');
   }
 }
 
-/** The status of the app, or why it cannot be read. Rejects with the signal's reason. */
+/**
+ * The status of the app, or why it cannot be read. Rejects with the signal's reason, and if the reply
+ * is too large.
+ */
 async function readApp(
   { outcome, service, signal }: Step,
   limitUntilMs: number,
 ): Promise<AppStatus> {
-  try {
-    const answer = await service.attempt(reads.resource(outcome.resourceId), { limitUntilMs });
-    if (answer.kind !== 'ok') return answer.failure;
-    keepResource(outcome, answer.value);
-    if (answer.value !== undefined) return answer.value.status;
-    return new Failure('unreadable_reply', 'The reply about it is not recognised.');
-  } catch (error) {
-    if (!isFailure(error) || signal.aborted) throw error;
-    return error;
+  const read = reads.resource(outcome.resourceId);
+  const answer = await catchFailure(service.attempt(read, { limitUntilMs }));
+  if (isFailure(answer)) {
+    signal.throwIfAborted();
+    return answer;
   }
+  // It would be too large again.
+  if (answer.kind === 'too-large') throw answer.failure;
+  if (answer.kind !== 'ok') return answer.failure;
+  keepResource(outcome, answer.value);
+  if (answer.value !== undefined) return answer.value.status;
+  return new Failure('unreadable_reply', 'The reply about it is not recognised.');
 }
 
 function warnOfUnknown({ log, outcome }: Step, { code, message }: Failure): void {
@@ -81,11 +87,9 @@ function warnOfUnknown({ log, outcome }: Step, { code, message }: Failure): void
   log.warn(`The deployment finished, but ${what}. ${why}`);
 }
 
-/** What the last line of a step says about the app; empty if its state is not known. */
+/** What the headline says about the app; empty if its state is not known. */
 export function appClause({ outcome }: Step): string {
   const { appState, resourceStatus } = outcome;
   const state = appState ?? resourceStatus;
-  if (state === undefined) return '';
-  const isUp = classOf(resourceStatus) === 'up';
-  return `; ${nameOf(outcome)} is ${state}${isUp && outcome.url ? `: ${outcome.url}` : ''}`;
+  return state === undefined ? '' : `; ${nameOf(outcome)} is ${state}`;
 }

@@ -88,6 +88,8 @@ async function pollHealth(step: Step, address: string): Promise<void> {
   const startedMs = clock.now();
   const isLate = signal.aborted;
   let last: Health | undefined;
+  const first = `Health check: ${address} has not answered yet; waiting`;
+  waits.begin('health', { text: first, untilMs: deadlineMs });
   try {
     for (let gapMs = FIRST_GAP_MS; ; gapMs *= GAP_GROWTH) {
       last = await requestHealth(step, address);
@@ -108,8 +110,7 @@ async function pollHealth(step: Step, address: string): Promise<void> {
 
 /** Keeps what a healthy app has answered, and what that proves. */
 async function recordHealth(step: Step, address: string, { text }: Health): Promise<void> {
-  const { inputs, log, outcome } = step;
-  log.info(`Health check: ${address} ${text}.`);
+  const { inputs, outcome } = step;
   outcome.facts.push({ label: 'Health check', value: `${address} ${text}` });
   const { commits } = await step.run;
   // A text that holds a commit of this run proves what is deployed.

@@ -80,28 +80,41 @@ export function judgeApp(facts: AppFacts, samples: readonly Sample[]): Verdict {
   if (last.atMs < untilMs)
     return { kind: 'wait', text: `${name} ${stateOf(value)}; checking again`, untilMs };
   if (isNoNews) return sameAsBefore(value);
-  const badTimes = badTimesIn(samples);
-  if (rule.isBad || badTimes > 1) return { kind: 'failed', isLoop: badTimes > 1 };
-  if (kind === 'none' && samples.every((sample) => sample.value === undefined)) return PASSED;
+  const isLoop = isLooping(samples);
+  if (rule.isBad || isLoop) return { kind: 'failed', isLoop };
+  if (kind === 'none' && isNeverShown(before, samples)) return PASSED;
   const lasted = formatDuration(last.atMs - finishedAtMs);
-  return { kind: 'passed', warning: `${reasonedState(value)} ${lasted} after its end` };
+  const state = reasonedState(value).replace(/^is /, 'is still ');
+  return { kind: 'passed', warning: `${state} ${lasted} after that` };
+}
+
+/** The classes of an app, each unbroken time of one class once; reads that failed are left out. */
+function timesIn(samples: readonly Sample[]): readonly AppClass[] {
+  const kinds = samples
+    .map(({ value }) => appClassOf(value))
+    .filter((kind) => kind !== 'unreadable');
+  return kinds.filter((kind, at) => kind !== kinds[at - 1]);
+}
+
+function isBad(kind: AppClass): boolean {
+  return kind !== 'up' && RULES[kind].isBad;
 }
 
 /** One unbroken time of `restarting` that still goes on has longer. */
 function timeFor(samples: readonly Sample[]): number {
-  const isRestarting = appClassOf(samples.at(-1)?.value) === 'restarting';
-  const others = samples.some(({ value }) => ['down', 'crashed'].includes(appClassOf(value)));
-  return isRestarting && !others && badTimesIn(samples) === 1 ? RESTARTING_MS : SETTLE_MS;
+  const times = timesIn(samples);
+  const isRestarting = times.at(-1) === 'restarting' && times.filter(isBad).length === 1;
+  return isRestarting ? RESTARTING_MS : SETTLE_MS;
 }
 
-/** How often the app was bad, with another state between. */
-function badTimesIn(samples: readonly Sample[]): number {
-  const kinds = samples
-    .map(({ value }) => appClassOf(value))
-    .filter((kind) => kind !== 'unreadable');
-  const isBad = (kind: AppClass | undefined): boolean =>
-    kind !== undefined && kind !== 'up' && RULES[kind].isBad;
-  return kinds.filter((kind, at) => isBad(kind) && !isBad(kinds[at - 1])).length;
+/** The app was bad twice, with another state between: it starts, and crashes again. */
+function isLooping(samples: readonly Sample[]): boolean {
+  const times = timesIn(samples);
+  return times.findLastIndex(isBad) - times.findIndex(isBad) > 1;
+}
+
+function isNeverShown(before: AppFacts['before'], samples: readonly Sample[]): boolean {
+  return before?.status === undefined && samples.every(({ value }) => value === undefined);
 }
 
 function isAsBefore({ status }: { status?: string | undefined }, { value }: Sample): boolean {

@@ -65,15 +65,16 @@ async function followOurs(step: Step, requested: Requested) {
     confirmation,
     hadOthers: baseline.ids.size > 0,
     isListed: isJoined || confirmation !== undefined,
-  });
-  if (followed.kind === 'finished') {
+  }).finally(async () => {
+    // Only now is it known which commit it shows, if it shows one.
     if (isJoined) await warnOfJoined(step);
-    return followed;
-  }
+  });
+  if (followed.kind === 'finished') return followed;
   log.info(`${followed.failure.message} So the id in the answer is not used.`);
   outcome.stage = { kind: 'accepted', sinceMs: answeredAtMs };
   delete outcome.deploymentId;
-  return await followOurs(step, await findAccepted(step, requested, deploymentId));
+  const notOurs = `${deploymentId}, which the service does not show`;
+  return await followOurs(step, await findAccepted(step, requested, notOurs));
 }
 
 function isJoinedTo(deploymentId: string, { inProgress }: Baseline): boolean {
@@ -90,7 +91,9 @@ async function endUnwatched(step: Step, requested: Requested): Promise<void> {
     const doubt = await catchFailure(confirm(step, confirmation));
     if (isFailure(doubt)) throw doubt;
   }
-  const ending = endIfEnded(step);
+  // What only the list has shown may not be ours, so its end is not published.
+  const isCertain = confirmation === undefined || adopted === true;
+  const ending = isCertain ? endIfEnded(step) : undefined;
   const state = adopted ? 'is in progress' : 'was accepted';
   const how = ending === undefined ? state : `ended: ${outcome.status}`;
   const id = deploymentId === undefined ? 'The deployment' : `Deployment ${deploymentId}`;

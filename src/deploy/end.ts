@@ -9,7 +9,9 @@ import type { Deployment } from '../service/replies.ts';
 import { classOf, type Ending, endingOf, isSameStatus } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
 import type { Polled } from './follow.ts';
+import { tryList } from './find.ts';
 import type { LogView } from './log-view.ts';
+import { itemsOf } from './ours.ts';
 
 /** After a failure the log may still grow, and its last lines hold the cause. */
 const LAST_WORDS_MS = 10_000;
@@ -37,10 +39,12 @@ export async function lastWords(step: Step, first: Polled, view: LogView): Promi
       // A deployment that is in progress again shows the log of another attempt.
       if (next.status !== undefined && endingOf(next.status) === undefined) return last;
       const hasGrown = next.log?.text !== last.log?.text;
-      last = next;
+      const { failure: _, ...before } = last;
+      // What was shown once, perhaps by the list, stays known.
+      last = { ...before, ...next };
       if (next.log !== undefined) await view.showEnd(next.log);
       const hasCause =
-        next.reason !== undefined || !inputs.buildLog || log.explain('build').cause !== undefined;
+        last.reason !== undefined || !inputs.buildLog || log.explain('build').isErrorLine;
       if (hasCause && !hasGrown) return last;
     }
   } catch (error) {
@@ -75,9 +79,10 @@ export async function endFailure(step: Step, end: End): Promise<Failure> {
   if (isFailed && last.failure !== undefined) log.warn(unreadLogSentence(outcome, last.failure));
   const meaning = await meaningOf(step, end);
   if (!isFailed) return await cancelledFailure(step, { title, meaning });
-  const { cause, isFromLog } = causeOf(step, last);
-  const texts = { title, meaning, cause, next: cause === undefined ? FIND_CAUSE : undefined };
-  const explained = isFromLog ? ('build' as const) : undefined;
+  const { cause, isExplained } = causeOf(step, last);
+  const next = cause === undefined ? FIND_CAUSE : fixCause(outcome);
+  const texts = { title, meaning, cause, next };
+  const explained = isExplained ? ('build' as const) : undefined;
   return new Failure('deployment_failed', cause ?? withoutCause(step, last), {
     ...texts,
     explainedBy: explained,
@@ -88,15 +93,22 @@ export async function endFailure(step: Step, end: End): Promise<Failure> {
 const FIND_CAUSE =
   'Fix the cause, or look for it in the console and in the runtime log (operation: logs).';
 
+function fixCause({ logs }: Outcome): string {
+  const hasFile = logs.some(({ file }) => file !== undefined);
+  const where = 'The output log-file names the file with the whole log.';
+  return hasFile ? `Fix the cause and deploy again. ${where}` : 'Fix the cause and deploy again.';
+}
+
 /** The cause of a failure: the error line of its log, else what the service says. */
 function causeOf({ inputs, log, outcome }: Step, { reason }: Polled) {
-  if (!inputs.buildLog) return { cause: undefined, isFromLog: false };
-  const { cause: line, failedLine } = log.explain('build');
+  if (!inputs.buildLog) return { cause: undefined, isExplained: false };
+  const { cause: line, excerpt, isErrorLine } = log.explain('build');
+  const isExplained = excerpt.length > 0;
+  if (line === undefined || reason === undefined || !isErrorLine)
+    return { cause: reason ?? line, isExplained };
   // The line may say less, such as `Killed`.
-  if (line !== undefined && reason !== undefined && !line.includes(reason))
-    outcome.facts.push({ label: 'Reason given', value: reason });
-  const cause = line ?? reason ?? failedLine;
-  return { cause, isFromLog: true };
+  if (!line.includes(reason)) outcome.facts.push({ label: 'Reason given', value: reason });
+  return { cause: line, isExplained };
 }
 
 function withoutCause({ inputs, outcome: { status } }: Step, last: Polled): string {
@@ -111,7 +123,7 @@ function withoutCause({ inputs, outcome: { status } }: Step, last: Polled): stri
 }
 
 /** What the end means for the app. Says nothing about an app that cannot be read. */
-async function meaningOf(step: Step, { hadEnded, ending }: End): Promise<string | undefined> {
+async function meaningOf(step: Step, { hadEnded }: End): Promise<string | undefined> {
   const { outcome } = step;
   const { resourceStatus: before } = outcome;
   const resource = await loadResource(step);
@@ -128,8 +140,7 @@ async function meaningOf(step: Step, { hadEnded, ending }: End): Promise<string 
     outcome.wentDown = `${name} was ${before} before, and is ${status} now.`;
     return undefined;
   }
-  const isFailed = ending === 'failed' && isSame;
-  return `${ended}${name} is ${isFailed ? 'still ' : ''}${status}.`;
+  return `${ended}${name} is ${status}${isSame ? ', as before' : ''}.`;
 }
 
 /** The failure of a deployment that was cancelled, perhaps since a newer one exists. */
@@ -157,10 +168,9 @@ async function cancelledFailure(
   return new Failure('deployment_cancelled', message, { ...texts, next });
 }
 
-async function newerDeployment({ service, outcome }: Step): Promise<Deployment | undefined> {
-  const { deploymentId, resourceId } = outcome;
-  const list = await service.tryRead(reads.deployments(resourceId));
-  if (list instanceof Failure || list === undefined) return undefined;
+async function newerDeployment(step: Step): Promise<Deployment | undefined> {
+  const { deploymentId } = step.outcome;
+  const list = itemsOf(await tryList(step));
   const isReplaced = list.findIndex(({ id }) => id === deploymentId) > 0;
   return isReplaced ? list[0] : undefined;
 }
@@ -170,10 +180,10 @@ export function unreadLogSentence({ deploymentId }: Outcome, { message }: Failur
   return `The log of deployment ${deploymentId} could not be read to its end: ${message}`;
 }
 
-/** The failure for a deployment that the service does not show. */
-export function notShownFailure(outcome: Outcome, id: string): Failure {
-  const message = `The service does not show ${id} by its id. The list does not show it, either.`;
-  return new Failure('not_found', message, {
+/** The failure for a deployment that the service does not show. `read`: why its detail failed. */
+export function notShownFailure(outcome: Outcome, id: string, read?: Failure): Failure {
+  const why = read?.message ?? `The service does not show ${id} by its id.`;
+  return new Failure('not_found', `${why} The list does not show it, either.`, {
     title: `Deployment ${id} of ${nameOf(outcome)} is not known`,
     next: 'Check deployment-id, and that it belongs to this resource.',
   });

@@ -1,6 +1,6 @@
 // Finds our deployment in the list, when the answer to the POST does not name it or was lost, and
 // confirms a deployment that only the list has shown.
-import { Failure } from '../failure.ts';
+import { Failure, isFailure } from '../failure.ts';
 import { forgetDeployment, nameOf, type Outcome } from '../outcome.ts';
 import { reads } from '../service/client.ts';
 import type { Deployment } from '../service/replies.ts';
@@ -40,6 +40,12 @@ export async function readList(step: Step): Promise<ListRead> {
   }
 }
 
+/** Reads the list once, without waiting for anything. Undefined if that fails. */
+export async function tryList({ service, outcome }: Step): Promise<ListRead> {
+  const list = await service.tryRead(reads.deployments(outcome.resourceId));
+  return isFailure(list) ? undefined : list;
+}
+
 /** How the reads of a search have gone so far, in milliseconds on the clock of the step. */
 interface Progress {
   /** Since when each read was good and showed nothing new and no work in progress. */
@@ -54,7 +60,9 @@ export type Found =
   /** Good reads have shown nothing new for the whole time. */
   | { readonly kind: 'nothing' }
   /** No read has shown an entry from before. */
-  | Extract<Search, { kind: 'cut' }>;
+  | Extract<Search, { kind: 'cut' }>
+  /** The time was over, and the last read failed. */
+  | { readonly kind: 'unread' };
 
 /** How to search. */
 interface SearchOptions {
@@ -96,7 +104,8 @@ export async function search(step: Step, options: SearchOptions): Promise<Found>
       if (isUnsure && isOver(progress.cutSinceMs, nowMs, quietMs)) return found;
       if (found?.kind === 'none' && isOver(progress.quietSinceMs, nowMs, quietMs))
         return { kind: 'nothing' };
-      if (nowMs >= fromMs + longestMs) return found?.kind === 'cut' ? found : { kind: 'nothing' };
+      if (nowMs >= fromMs + longestMs) return atTheEnd(found);
+      keepHiding(step, found);
       const { text, untilMs } = searchWait(options, progress, found);
       waits.begin('search', { text, untilMs: Math.min(untilMs, fromMs + longestMs) });
       await service.pause();
@@ -104,6 +113,24 @@ export async function search(step: Step, options: SearchOptions): Promise<Found>
   } finally {
     waits.end('search');
   }
+}
+
+/** Keeps the work in progress that may hide ours, for the message at the deadline. */
+function keepHiding({ outcome }: Step, found: Search | undefined): void {
+  const { stage } = outcome;
+  if (stage.kind !== 'requesting' && stage.kind !== 'accepted') return;
+  const hiddenBy = found?.kind === 'hidden' ? workText(found.by) : undefined;
+  outcome.stage = { ...stage, hiddenBy };
+}
+
+function workText({ id, status = 'no status' }: Deployment): string {
+  return `deployment ${id} (${status})`;
+}
+
+/** What a search has come to that ends before it is certain. */
+function atTheEnd(found: Search | undefined): Found {
+  if (found === undefined) return { kind: 'unread' };
+  return found.kind === 'none' || found.kind === 'hidden' ? { kind: 'nothing' } : found;
 }
 
 function isOver(sinceMs: number | undefined, nowMs: number, quietMs: number): boolean {
@@ -124,8 +151,8 @@ function searchWait(
   found: Search | undefined,
 ): { text: string; untilMs: number } {
   if (found?.kind === 'hidden') {
-    const { id, status } = found.by;
-    const text = `Looking for ${what} in the list of deployments, where ${id} (${status}) is in progress`;
+    const work = workText(found.by);
+    const text = `Looking for ${what} in the list of deployments; ${work} is in progress`;
     return { text, untilMs: Infinity };
   }
   const sinceMs = found === undefined ? undefined : (quietSinceMs ?? cutSinceMs);

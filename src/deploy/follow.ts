@@ -1,6 +1,7 @@
 // Follows one deployment to its end: polls it, prints its log, and says when its status changes.
-import { Failure } from '../failure.ts';
+import { type Failure, isFailure } from '../failure.ts';
 import { endWork, type Outcome } from '../outcome.ts';
+import type { Failed } from '../service/answer.ts';
 import { reads } from '../service/client.ts';
 import type { DeploymentDetail } from '../service/replies.ts';
 import { type Ending, endingOf, isKnownStatus } from '../service/statuses.ts';
@@ -36,8 +37,10 @@ export type Followed =
   | { readonly kind: 'absent'; readonly failure: Failure }
   | {
       readonly kind: 'finished';
-      /** It had ended before this step: no poll has shown it in progress. */
+      /** It had ended before this step. */
       readonly hadEnded: boolean;
+      /** The first poll has shown it in progress. */
+      readonly wasInProgress: boolean;
       /** Reads the log once more, for lines that came late. */
       readonly showLateLines: () => Promise<void>;
     };
@@ -53,24 +56,28 @@ export async function followDeployment(step: Step, target: Target): Promise<Foll
   try {
     const end = await pollToEnd(step, target, { poll, view });
     if (end.kind === 'absent') return end;
-    const { ending, polled, wasInProgress } = end;
-    const hadEnded = target.mayHaveEnded === true && !wasInProgress;
+    const { atFirst, ending, polled } = end;
+    const hadEnded = target.mayHaveEnded === true && atFirst === 'ended';
     if (target.confirmation !== undefined && !end.isConfirmed)
       await confirm(step, target.confirmation);
     endWork(outcome, clock.now());
     save();
     const last = ending === 'failed' && !hadEnded ? await lastWords(step, polled, view) : polled;
     view.reportHidden();
+    // What is printed in the place of a log names no cause.
+    const failure =
+      ending === 'finished' ? undefined : await endFailure(step, { ending, last, hadEnded });
     await printUnknownLog(step, ending, last);
-    if (ending !== 'finished') throw await endFailure(step, { ending, last, hadEnded });
+    if (failure !== undefined) throw failure;
     const showLateLines = async (): Promise<void> => {
+      if (polled.isTooLarge === true) return;
       const late = await step.service.tryRead(
         reads.deployment(outcome.resourceId, outcome.deploymentId ?? ''),
       );
-      if (!(late instanceof Failure) && late.log !== undefined) await view.showEnd(late.log);
+      if (!isFailure(late)) await (late.log && view.showEnd(late.log));
       else if (polled.failure !== undefined) log.warn(unreadLogSentence(outcome, polled.failure));
     };
-    return { kind: 'finished', hadEnded, showLateLines };
+    return { kind: 'finished', hadEnded, wasInProgress: atFirst === 'in progress', showLateLines };
   } finally {
     for (const key of ['deployment', 'absent']) waits.end(key);
     // An unfinished last line may be a question that the build asks.
@@ -84,7 +91,8 @@ async function printUnknownLog(step: Step, ending: Ending, polled: Polled): Prom
   if (log !== undefined || id === undefined) return;
   const name = `deployment ${id}`;
   if (unreadLog !== undefined) await printUnread(step, `The log of ${name}`, unreadLog);
-  else if (ending === 'failed') await printUnread(step, `A log of ${name}`, json);
+  else if (ending === 'failed' && json !== undefined)
+    await printUnread(step, `A log of ${name}`, json);
 }
 
 interface Readers {
@@ -98,22 +106,21 @@ async function pollToEnd(step: Step, target: Target, { poll, view }: Readers) {
   const reportStatus = createStatusReport(step);
   const absence = createAbsence(step, target);
   let isConfirmed = false;
-  let wasInProgress = false;
+  let atFirst: 'in progress' | 'ended' | 'not read' | undefined;
   for (;;) {
     const polled = await poll();
     const absent = absence(polled);
     if (absent !== undefined) return absent;
     const { log, status } = polled;
     const ending = endingOf(status ?? '');
-    // While nothing can be read, it may have been in progress.
-    wasInProgress ||= ending === undefined;
+    atFirst ??= status === undefined ? 'not read' : ending === undefined ? 'in progress' : 'ended';
     if (status !== undefined) outcome.status = status;
     markShown(outcome, status !== undefined);
     await reportCommit(step, polled.commit);
     if (ending !== undefined) outcome.stage = endedStage(outcome, clock.now(), target, isConfirmed);
     if (log !== undefined) await (ending === undefined ? view.show(log) : view.showEnd(log));
     if (ending !== undefined)
-      return { kind: 'ended', ending, polled, wasInProgress, isConfirmed } as const;
+      return { kind: 'ended', ending, polled, atFirst, isConfirmed } as const;
     reportStatus(status);
     if (needsConfirming(target, isConfirmed, clock.now()))
       isConfirmed = await tryConfirm(step, target.confirmation);
@@ -171,6 +178,8 @@ export interface Polled extends Partial<DeploymentDetail> {
   readonly failure?: Failure;
   /** The API has answered, and neither detail nor list shows the deployment. */
   readonly isAbsent?: boolean;
+  /** The same, but the detail is a failure of the API. */
+  readonly isFailing?: boolean;
   /** The list shows no deployment at all. */
   readonly isListEmpty?: boolean;
   /** The detail is too large to be read. */
@@ -185,34 +194,37 @@ export function createPoll(step: Step): Poll {
   const { resourceId, deploymentId = '' } = outcome;
   let isTooLarge = false;
 
-  async function readDetail(): Promise<Polled & { isAnswered: boolean }> {
-    if (isTooLarge) return { isAnswered: false, isTooLarge };
+  async function readDetail(): Promise<{ detail: Polled; answer?: Failed }> {
+    if (isTooLarge) return { detail: { isTooLarge } };
     const answer = await service.attempt(reads.deployment(resourceId, deploymentId));
-    if (answer.kind === 'ok') return { ...answer.value, isAnswered: true };
-    const { kind, failure } = answer;
-    if (kind !== 'too-large') return { failure, isAnswered: kind === 'refused' };
+    if (answer.kind === 'ok') return { detail: answer.value };
+    if (answer.kind !== 'too-large') return { detail: { failure: answer.failure }, answer };
     isTooLarge = true;
     log.warn(
       `The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`,
     );
-    return { isAnswered: false, isTooLarge };
+    return { detail: { isTooLarge } };
   }
 
   return async () => {
-    const { isAnswered, ...detail } = await readDetail();
+    const { detail, answer } = await readDetail();
     if (detail.status !== undefined) return detail;
     const read = await attemptList(step);
-    if (read === undefined) return detail;
+    if (read?.list === undefined) return detail;
     const listed = itemsOf(read.list).find(({ id }) => id === deploymentId);
     if (listed !== undefined) return { ...listed, ...detail, id: listed.id };
     const isListEmpty = Array.isArray(read.list) && read.list.length === 0;
-    return { ...detail, isAbsent: isAnswered, isListEmpty };
+    const isShown = detail.id !== undefined;
+    const isAbsent = !isShown && (answer === undefined ? !isTooLarge : answer.kind === 'refused');
+    return { ...detail, isListEmpty, isAbsent, isFailing: answer?.isFromApi === true };
   };
 }
 
 /** A deployment is absent once so many polls over this time have not shown it. */
 const ABSENT_POLLS = 3;
 const ABSENT_AFTER_MS = 15_000;
+/** The same for an id over which the API fails each time: it may be none of a deployment. */
+const FAILING_AFTER_MS = 60_000;
 
 /**
  * Creates the function that gets each poll, and returns once it is certain that the service does
@@ -224,21 +236,30 @@ function createAbsence(step: Step, { isListed, hadOthers }: Target) {
   let isSeen = isListed;
   let absentAtMs: readonly number[] = [];
   return (polled: Polled): Extract<Followed, { kind: 'absent' }> | undefined => {
-    if (polled.status !== undefined) {
+    if (polled.status !== undefined || polled.id !== undefined) {
       isSeen = true;
       absentAtMs = [];
       waits.end('absent');
     }
     // After a fail-over a list may be empty for a while.
     const isDoubtful = polled.isListEmpty === true && (hadOthers || isSeen);
-    if (polled.isAbsent !== true || isDoubtful) return undefined;
+    const isAbsent = polled.isAbsent === true || (polled.isFailing === true && !isSeen);
+    if (!isAbsent || isDoubtful) return undefined;
     const nowMs = clock.now();
     absentAtMs = [...absentAtMs, nowMs];
-    const untilMs = Math.min(...absentAtMs) + ABSENT_AFTER_MS;
+    const afterMs = polled.isAbsent === true ? ABSENT_AFTER_MS : FAILING_AFTER_MS;
+    const untilMs = Math.min(...absentAtMs) + afterMs;
     const text = `Neither its detail nor the list shows deployment ${deploymentId}; checking again`;
     waits.begin('absent', { text, untilMs });
     if (absentAtMs.length < ABSENT_POLLS || nowMs < untilMs) return undefined;
     if (isSeen) throw deletedFailure(outcome);
-    return { kind: 'absent', failure: notShownFailure(outcome, deploymentId) };
+    return {
+      kind: 'absent',
+      failure: notShownFailure(
+        outcome,
+        deploymentId,
+        polled.isFailing ? polled.failure : undefined,
+      ),
+    };
   };
 }

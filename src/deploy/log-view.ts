@@ -28,7 +28,7 @@ export type LogView = ReturnType<typeof createLogView>;
 
 /** Creates the view of one log. */
 export function createLogView(step: Step) {
-  const { inputs, log, sanitizers } = step;
+  const { inputs, log, sanitizers, save } = step;
   let printed = '';
   /** The last line of the latest reading, without its end. */
   let openLine = '';
@@ -37,7 +37,9 @@ export function createLogView(step: Step) {
 
   async function print(lines: string): Promise<void> {
     printed += lines;
-    if (lines !== '') await log.lines('build', lines);
+    if (lines === '') return;
+    await log.lines('build', lines);
+    save();
   }
 
   async function show(reading: LogText): Promise<void> {
@@ -71,10 +73,11 @@ export function createLogView(step: Step) {
       await show(reading);
       const { text } = reading;
       const whole = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-      if (newLines(printed, whole) === undefined) await print(whole);
       openLine = '';
-      const rest = newLines(printed, whole) ?? '';
-      await print(rest);
+      const rest = newLines(printed, whole);
+      // What it does not continue is not looked for again.
+      if (rest === undefined) printed = '';
+      await print(rest ?? whole);
     },
     /** Says at the end what was left out. */
     reportHidden(): void {

@@ -62,8 +62,14 @@ export function workIn(list: ListRead): Deployment | undefined {
 
 /** What a list after the POST says about our deployment. */
 export type Search =
-  /** It shows none of the entries from before, so it may not show ours either. */
-  | { readonly kind: 'cut'; readonly newest: Deployment | undefined }
+  /**
+   * It is not recognised, or shows none of the entries from before; so it may not show ours either.
+   */
+  | {
+      readonly kind: 'cut';
+      readonly isRecognised: boolean;
+      readonly newest: Deployment | undefined;
+    }
   | { readonly kind: 'none' }
   /** Nothing new; work in progress may keep ours from being listed or started. */
   | { readonly kind: 'hidden'; readonly by: Deployment }
@@ -76,7 +82,7 @@ export function searchIn(list: ListRead, { ids }: Baseline): Search {
   const items = itemsOf(list);
   const firstKnown = items.findIndex(({ id }) => ids.has(id));
   if (list === undefined || (ids.size > 0 && firstKnown === -1))
-    return { kind: 'cut', newest: items[0] };
+    return { kind: 'cut', isRecognised: list !== undefined, newest: items[0] };
   const fresh = items.filter(({ id }) => !ids.has(id));
   const [deployment, ...others] = fresh;
   if (others.length > 0) return { kind: 'several', deployments: fresh };

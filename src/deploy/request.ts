@@ -92,44 +92,51 @@ async function identify(
   save();
   const isJoined = deploymentId !== undefined && baseline.inProgress.has(deploymentId);
   const isOld = deploymentId !== undefined && baseline.ids.has(deploymentId) && !isJoined;
-  if (deploymentId === undefined || isOld) return await findAccepted(step, requested, deploymentId);
+  if (isOld) return await findAccepted(step, requested, `${deploymentId}, which had ended before`);
+  if (deploymentId === undefined) return await findAccepted(step, requested);
   outcome.deploymentId = deploymentId;
-  if (status !== undefined && endingOf(status) === undefined) outcome.status = status;
+  if (status !== undefined) outcome.status = status;
   outcome.stage = { kind: 'working', sinceMs, isOurs: !isJoined };
-  if (!isJoined) log.info(`Deployment ${deploymentId} was accepted.`);
+  log.info(`Deployment ${deploymentId} ${isJoined ? WAS_IN_PROGRESS : 'was accepted'}.`);
   save();
   return requested;
 }
+
+const WAS_IN_PROGRESS = 'was already in progress; the service joined the request to it';
 
 /** The answer names a deployment that was in progress before: the request has joined it. */
 export async function warnOfJoined({ log, outcome, ...step }: Step): Promise<void> {
   const run = await step.run;
   const { commit, deploymentId } = outcome;
-  const what = `Deployment ${deploymentId} was already in progress; the service joined the request to it`;
-  if (commit !== undefined && run.isOwnCommit(commit)) log.info(`${what}.`);
-  else log.warn(`${what}, so it may be of an older commit.`);
+  if (commit !== undefined && run.isOwnCommit(commit)) return;
+  log.warn(`Deployment ${deploymentId} ${WAS_IN_PROGRESS}, so it may be of an older commit.`);
 }
 
 /**
- * Searches the list for the deployment of an accepted POST. `named`: an id in the answer that is
- * not its own. Throws `ambiguous` or `unknown_outcome`; with `wait: false`, which needs no id, it
+ * Searches the list for the deployment of an accepted POST. `notOurs`: an id in the answer that is
+ * none of ours, and why. Throws `ambiguous` or `unknown_outcome`; with `wait: false`, which needs no id, it
  * only warns.
  */
 export async function findAccepted(
   step: Step,
   requested: Requested,
-  named?: string,
+  notOurs?: string,
 ): Promise<Requested> {
   const { inputs, log, outcome } = step;
   const { baseline, answeredAtMs } = requested;
   const quote = outcome.serviceMessage ? ` The service answered: "${outcome.serviceMessage}"` : '';
-  const why = named === undefined ? 'names no deployment' : `names ${named}, which is not new`;
-  log.info(`The answer ${why}; looking for ours in the list.${quote}`);
-  const failure = await tryFind(step, requested, { named, quote });
+  const named = `names ${notOurs ?? 'no deployment'}`;
+  log.info(`The answer ${named}; looking for ours in the list.${quote}`);
+  const failure = await tryFind(step, requested, (why) => {
+    const isNamed = notOurs === undefined ? '' : ` The answer ${named}.`;
+    return new Failure('unknown_outcome', `The request was accepted. ${why}${isNamed}${quote}`, {
+      title: `The new deployment of ${nameOf(outcome)} is not known`,
+    });
+  });
   if (failure === undefined)
     return { ...requested, confirmation: { baseline, fromMs: answeredAtMs } };
   if (inputs.wait) throw failure;
-  log.warn(`The request was accepted, but its id is not known: ${failure.message}`);
+  log.warn(`The id of the deployment is not known. ${failure.message}`);
   return requested;
 }
 
@@ -137,13 +144,9 @@ export async function findAccepted(
 async function tryFind(
   step: Step,
   { baseline, answeredAtMs }: Requested,
-  { named, quote }: { named: string | undefined; quote: string },
+  unknown: (why: string) => Failure,
 ): Promise<Failure | undefined> {
   const { inputs, outcome, service } = step;
-  const unknown = (message: string): Failure =>
-    new Failure('unknown_outcome', `The request was accepted. ${message}${quote}`, {
-      title: `The new deployment of ${nameOf(outcome)} is not known`,
-    });
   if (baseline.kind === 'unknown')
     return unknown('The list from before was not recognised, so it cannot show which one is ours.');
   await service.pauseBeforeFirstPoll();
@@ -162,16 +165,17 @@ async function tryFind(
       return ambiguousFailure(outcome, found.deployments);
     case 'cut':
       return unknown(cutSentence(found));
-    case 'nothing': {
-      const old = named === undefined ? '' : ` The answer names ${named}, which had ended before.`;
-      return unknown(`The list shows no new deployment.${old}`);
-    }
+    case 'unread':
+      return unknown('The list could not be read.');
+    case 'nothing':
+      return unknown('The list shows no new deployment.');
     default:
       return found satisfies never;
   }
 }
 
-function cutSentence({ newest }: Extract<Found, { kind: 'cut' }>): string {
+function cutSentence({ isRecognised, newest }: Extract<Found, { kind: 'cut' }>): string {
+  if (!isRecognised) return 'The list of deployments is not recognised.';
   const first =
     newest === undefined ? 'no deployment' : `${newest.id} (${newest.status}) as the newest`;
   return `The list shows none of the deployments from before, and ${first}.`;
@@ -215,6 +219,8 @@ async function adoptLost(
       throw ambiguousFailure(outcome, found.deployments);
     case 'cut':
       throw unknown(cutSentence(found));
+    case 'unread':
+      throw unknown('The list could not be read.');
     case 'nothing':
       if (isSecond) throw unknown('The list shows no new deployment.');
       if (baseline.kind !== 'read')

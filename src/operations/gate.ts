@@ -5,7 +5,7 @@ import { assertAddress, checkHealth } from '../app/health.ts';
 import { loadResource, readResourceBefore } from '../app/resource.ts';
 import { hadFinished } from '../deploy/deploy.ts';
 import { warnOfOtherCommit } from '../deploy/commit.ts';
-import { attemptList, readList } from '../deploy/find.ts';
+import { attemptList, readList, tryList } from '../deploy/find.ts';
 import { followDeployment } from '../deploy/follow.ts';
 import { baselineFrom, isInProgress, itemsOf, type ListRead, newestIn } from '../deploy/ours.ts';
 import { Failure } from '../failure.ts';
@@ -21,10 +21,13 @@ export async function follow(step: Step): Promise<void> {
   const isNamed = inputs.deploymentId !== undefined && inputs.deploymentId !== 'latest';
   const [resource, list] = await Promise.all([
     readResourceBefore(step),
-    isNamed ? undefined : readList(step),
+    isNamed ? tryList(step) : readList(step),
   ]);
   if (resource !== undefined && itemsOf(list).length > 0) assertAddress(step);
-  const deploymentId = isNamed ? inputs.deploymentId : await findTarget(step, list);
+  save();
+  const { id: deploymentId, hasAppeared } = isNamed
+    ? { id: inputs.deploymentId, hasAppeared: false }
+    : await findTarget(step, list);
   outcome.deploymentId = deploymentId;
   outcome.stage = { kind: 'working', sinceMs: clock.now(), isOurs: false };
   save();
@@ -33,15 +36,17 @@ export async function follow(step: Step): Promise<void> {
     sinceMs: clock.now(),
     hadOthers: false,
     isListed: !isNamed,
-    mayHaveEnded: true,
+    mayHaveEnded: !hasAppeared,
   });
   if (followed.kind === 'absent') throw followed.failure;
-  const { hadEnded, showLateLines } = followed;
+  const { hadEnded, showLateLines, wasInProgress } = followed;
+  // A deployment that has ended brings no domain.
+  if (hadEnded && resource !== undefined) assertAddress(step);
   if (hadEnded && inputs.deploymentId === 'latest') {
     await judgeOld(step);
   } else {
-    // What the app was before a deployment that had ended is not known.
-    const known = hadEnded ? undefined : before;
+    // What the app was before a deployment that may have ended is not known.
+    const known = wasInProgress ? before : undefined;
     const wasDeployed = hadFinished(list);
     await Promise.all([awaitApp(step, { before: known, wasDeployed }), showLateLines()]);
   }
@@ -52,8 +57,11 @@ export async function follow(step: Step): Promise<void> {
   outcome.headline = `Deployment ${deploymentId} of ${nameOf(outcome)} ${how}${appClause(step)}`;
 }
 
-/** The id of the deployment to follow, from the list. */
-async function findTarget(step: Step, list: ListRead): Promise<string> {
+/** The deployment to follow, from the list. `hasAppeared`: it was not there at the start. */
+async function findTarget(
+  step: Step,
+  list: ListRead,
+): Promise<{ id: string; hasAppeared: boolean }> {
   const { inputs, outcome } = step;
   const items = itemsOf(list);
   if (inputs.deploymentId === 'latest') {
@@ -61,11 +69,11 @@ async function findTarget(step: Step, list: ListRead): Promise<string> {
     if (list === undefined) throw notRecognisedFailure('The list of deployments');
     if (latest === undefined)
       throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
-    return latest.id;
+    return { id: latest.id, hasAppeared: false };
   }
   const newest = newestIn(list);
-  if (newest !== undefined && isInProgress(newest)) return newest.id;
-  return await awaitAppearance(step, list);
+  if (newest !== undefined && isInProgress(newest)) return { id: newest.id, hasAppeared: false };
+  return { id: await awaitAppearance(step, list), hasAppeared: true };
 }
 
 /** How long a deployment may take to appear: the service may start one soon after a push. */

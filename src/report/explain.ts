@@ -1,7 +1,7 @@
 // Explains the error that ended the step: what happened, what the step leaves behind, and how to go
 // on. Pure.
 import { CODES, Failure, isFailure } from '../failure.ts';
-import { durationMs, isInProgress, nameOf, type Outcome } from '../outcome.ts';
+import { durationMs, nameOf, type Outcome } from '../outcome.ts';
 import { isKnownStatus } from '../service/statuses.ts';
 import { formatDuration } from '../text.ts';
 
@@ -101,9 +101,11 @@ function explainLimit(error: Failure, situation: Situation): Failure {
 function unknownOutcome(message: string, { outcome, outage }: Situation): Failure {
   const { stage, serviceMessage } = outcome;
   const lostBy = stage.kind === 'requesting' ? stage.lostBy : undefined;
+  const hiddenBy = 'hiddenBy' in stage ? stage.hiddenBy : undefined;
   const sentences = [
     message,
     lostBy && `The lost request may have been accepted: ${lostBy.message}`,
+    hiddenBy && `Until then, ${hiddenBy} was in progress, which may hide it.`,
     serviceMessage && `The service answered: "${serviceMessage}"`,
   ];
   const { meaning, next } = leftBehind(outcome, outage);
@@ -122,7 +124,7 @@ function explainError(error: Failure, situation: Situation): Failure {
   if (error.code === 'not_found' && outcome.deploymentId !== undefined) return error;
   // Without an outage, the error itself makes it uncertain that the work continues.
   const left = leftBehind(outcome, outage ?? error);
-  if (!isInProgress(outcome) && stage.kind !== 'blocked') return error;
+  if (stage.kind === 'preparing' || stage.kind === 'ended') return error;
   const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
   if (left.next === undefined) return error.with({ meaning });
   const also = error.isAboutKey || error.code === 'rate_limited' ? ` ${error.next}` : '';

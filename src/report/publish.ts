@@ -1,10 +1,11 @@
 // Publishes what is known: outputs and summary at any time, and at the end the headline or the one
 // error.
 import type { Failure } from '../failure.ts';
-import type { Inputs } from '../inputs/table.ts';
-import { isInProgress, type Outcome } from '../outcome.ts';
+import type { Inputs, OperationName } from '../inputs/table.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Host } from '../runner/host.ts';
 import { NO_RUN, type RunFacts } from '../runner/run-facts.ts';
+import { classOf } from '../service/statuses.ts';
 import { pluralize } from '../text.ts';
 import { annotationOf, annotationTitle } from './annotation.ts';
 import { leftBehind } from './explain.ts';
@@ -31,9 +32,11 @@ export function createPublisher(
   const { inputs, log, outcome, sanitizers } = step;
   const writeOutputs = createOutputWriter(host.core, log.warn);
   let run = NO_RUN;
-  void step.run.then((facts) => {
-    run = facts;
-  });
+  void loadRun();
+
+  async function loadRun(): Promise<void> {
+    run = await step.run;
+  }
 
   function reportOf(failure: Failure | undefined, isRunning: boolean): Report {
     const { explainedBy } = failure?.options ?? {};
@@ -60,14 +63,24 @@ export function createPublisher(
       write(report);
       printTables(outcome, log.info);
       if (failure === undefined) {
-        log.info(outcome.headline ?? '');
-        if (isInProgress(outcome)) log.info(leftBehind(outcome).meaning);
+        log.info(lastLineOf(report));
+        const isLeft = ['accepted', 'working'].includes(outcome.stage.kind);
+        if (isLeft) log.info(leftBehind(outcome).meaning);
       } else {
         host.core.error(annotationOf(failure, report), { title: annotationTitle(failure, report) });
       }
       host.setExitCode(failure === undefined ? 0 : 1);
     },
   };
+}
+
+const WITH_ADDRESS: ReadonlySet<OperationName> = new Set(['deploy', 'start', 'restart', 'follow']);
+
+/** What was done and, if an app was brought up, its address. */
+function lastLineOf({ inputs, outcome }: Report): string {
+  const { headline = '', resourceStatus, url } = outcome;
+  const isShown = WITH_ADDRESS.has(inputs.operation) && classOf(resourceStatus) === 'up';
+  return isShown && url !== undefined ? `${headline}: ${url}` : headline;
 }
 
 /** The step log shows at most this many rows of a table; summary and outputs have more. */

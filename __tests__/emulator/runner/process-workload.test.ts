@@ -58,9 +58,11 @@ function resource() {
   return first;
 }
 
-/** Waits until something is true, at most 3 s. */
+/** Ends what hangs with a message; a busy machine may be ten times slower than an idle one. */
+const LIMIT_MS = 60_000;
+
 async function until(isTrue: () => boolean): Promise<void> {
-  for (const deadline = performance.now() + 3000; !isTrue(); await delay(10)) {
+  for (const deadline = performance.now() + LIMIT_MS; !isTrue(); await delay(10)) {
     if (performance.now() > deadline)
       throw new Error(`it did not happen: ${JSON.stringify(resource())}`);
   }
@@ -221,7 +223,6 @@ test.each(['parent', 'stubborn'])(
     expect(path.basename(folder)).toMatch(/^emulator-/);
     expect(existsSync(folder)).toBe(false);
   },
-  10_000,
 );
 
 test('builds a worker when it starts, and gives it no port', async () => {

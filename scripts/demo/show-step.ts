@@ -21,7 +21,7 @@ export function printTitle(text: string): void {
 }
 
 /** Runs `dist/index.js` with these inputs and shows it; resolves with its exit code and outputs. */
-export async function runStep(
+export async function showStep(
   heading: string,
   inputs: Readonly<Record<string, string>>,
 ): Promise<{ exitCode: number; outputs: Readonly<Record<string, string>> }> {
