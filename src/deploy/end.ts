@@ -80,7 +80,8 @@ export async function endFailure(step: Step, end: End): Promise<Failure> {
   const meaning = await meaningOf(step, end);
   if (!isFailed) return await cancelledFailure(step, { title, meaning });
   const { cause, isExplained } = causeOf(step, last);
-  const texts = { title, meaning, cause, next: cause === undefined ? FIND_CAUSE : undefined };
+  const next = cause === undefined ? FIND_CAUSE : fixCause(outcome);
+  const texts = { title, meaning, cause, next };
   const explained = isExplained ? ('build' as const) : undefined;
   return new Failure('deployment_failed', cause ?? withoutCause(step, last), {
     ...texts,
@@ -91,6 +92,12 @@ export async function endFailure(step: Step, end: End): Promise<Failure> {
 /** An app that does not start says why in its runtime log. */
 const FIND_CAUSE =
   'Fix the cause, or look for it in the console and in the runtime log (operation: logs).';
+
+function fixCause({ logs }: Outcome): string {
+  const hasFile = logs.some(({ file }) => file !== undefined);
+  const where = 'The output log-file names the file with the whole log.';
+  return hasFile ? `Fix the cause and deploy again. ${where}` : 'Fix the cause and deploy again.';
+}
 
 /** The cause of a failure: the error line of its log, else what the service says. */
 function causeOf({ inputs, log, outcome }: Step, { reason }: Polled) {
@@ -116,7 +123,7 @@ function withoutCause({ inputs, outcome: { status } }: Step, last: Polled): stri
 }
 
 /** What the end means for the app. Says nothing about an app that cannot be read. */
-async function meaningOf(step: Step, { hadEnded, ending }: End): Promise<string | undefined> {
+async function meaningOf(step: Step, { hadEnded }: End): Promise<string | undefined> {
   const { outcome } = step;
   const { resourceStatus: before } = outcome;
   const resource = await loadResource(step);
@@ -133,8 +140,7 @@ async function meaningOf(step: Step, { hadEnded, ending }: End): Promise<string 
     outcome.wentDown = `${name} was ${before} before, and is ${status} now.`;
     return undefined;
   }
-  const isFailed = ending === 'failed' && isSame;
-  return `${ended}${name} is ${isFailed ? 'still ' : ''}${status}.`;
+  return `${ended}${name} is ${status}${isSame ? ', as before' : ''}.`;
 }
 
 /** The failure of a deployment that was cancelled, perhaps since a newer one exists. */
