@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { examine, InputError, placeOf } from './check.ts';
 import { configSchema } from './config.ts';
 import { messageOf } from './errors.ts';
-import { type Fault, FAULT_NAMES, faultInput } from './faults.ts';
+import { type Fault, FAULT_WORDS, faultInput } from './faults.ts';
 import { ENDPOINT_NAMES } from './openapi.ts';
-import { shellWord } from './terminal.ts';
+import { columns, shellWord } from './terminal.ts';
 
 /** How to start the emulator. */
 export interface ServeCommand {
@@ -39,7 +39,10 @@ ${program} init   writes the sample into this folder: ${CONFIG_NAME}, its schema
   --json             print one line of JSON instead of text, for programs
   --exit-with-stdin  end when standard input ends, as with the program that started it
 
-Faults: ${FAULT_NAMES.join(', ')}
+A fault is a name, @ and an endpoint (any by default), and numbers: times= (1), skip= (0), and what
+its line names in backticks:
+${columns(FAULT_WORDS)}
+
 Endpoints: ${ENDPOINT_NAMES.join(', ')}
 `;
 }

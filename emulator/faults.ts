@@ -25,7 +25,12 @@ interface Settings {
   readonly retryAfter?: number | undefined;
 }
 
-type Effect = (exchange: Exchange, settings: Settings) => Promise<void> | void;
+interface FaultKind {
+  /** For people: what it does, with the setting that it uses. */
+  readonly does: string;
+  readonly uses?: keyof Settings;
+  readonly effect: (exchange: Exchange, settings: Settings) => Promise<void> | void;
+}
 
 const DEFAULT_DELAY_MS = 10_000;
 const DEFAULT_CLOSED_MS = 5000;
@@ -35,59 +40,83 @@ const DEFAULT_LAG_MS = 15_000;
 const PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to continue</h1>\n';
 
 const FAULTS = {
-  /** Nothing listens for `ms`: connections are refused. */
-  refuse: async ({ closePort }, { ms = DEFAULT_CLOSED_MS }) => await closePort(ms),
-  /** Carried out at once, answered after `ms`. */
-  delay: async ({ carryOut, send, sleep }, { ms = DEFAULT_DELAY_MS }) => {
-    const answer = carryOut();
-    await sleep(ms);
-    send(answer);
+  refuse: {
+    does: 'nothing listens for `ms` (5000): connections are refused',
+    uses: 'ms',
+    effect: async ({ closePort }, { ms = DEFAULT_CLOSED_MS }) => await closePort(ms),
   },
-  /** The connection breaks, and nothing is carried out. */
-  'cut-before': ({ cut }) => cut(),
-  /** Carried out, but the connection breaks before the answer. */
-  'cut-after': ({ carryOut, cut }) => {
-    carryOut();
-    cut();
+  delay: {
+    does: 'carried out at once, answered after `ms` (10000)',
+    uses: 'ms',
+    effect: async ({ carryOut, send, sleep }, { ms = DEFAULT_DELAY_MS }) => {
+      const answer = carryOut();
+      await sleep(ms);
+      send(answer);
+    },
   },
-  /** A 5xx (`status`, 500 by default), and nothing is carried out. */
-  'server-error': ({ send }, { status = 500 }) => send(serverError(status)),
-  /** Carried out, but answered with a 5xx. */
-  'server-error-after': ({ carryOut, send }, { status = 500 }) => {
-    carryOut();
-    send(serverError(status));
+  'cut-before': {
+    does: 'the connection breaks, and nothing is carried out',
+    effect: ({ cut }) => cut(),
   },
-  /** A page instead of JSON (`status`, 200 by default), as a proxy sends it. */
-  page: ({ send }, { status = 200 }) =>
-    send({ status, text: { type: 'text/html; charset=utf-8', content: PAGE } }),
-  /** 429, with a `Retry-After` where `retryAfter` is given, in seconds. */
-  'rate-limited': ({ send }, { retryAfter }) => {
-    const wait = retryAfter === undefined ? undefined : { 'retry-after': String(retryAfter) };
-    send(errorAnswer(rateLimited(wait)));
+  'cut-after': {
+    does: 'carried out, but the connection breaks before the answer',
+    effect: ({ carryOut, cut }) => {
+      carryOut();
+      cut();
+    },
   },
-  /** 429 because the key has created too many resources today, which no endpoint does yet. */
-  'create-limit': ({ send }) => send(errorAnswer(createLimit())),
-  /** 409. */
-  busy: ({ send }) => send(errorAnswer(busy())),
-  /** New deployments are missing from the list for `ms`; stays armed unless `times` is given. */
-  lag: ({ carryOut, send }) => send(carryOut()),
-} as const satisfies Record<string, Effect>;
+  'server-error': {
+    does: 'a 5xx, `status` (500), and nothing is carried out',
+    uses: 'status',
+    effect: ({ send }, { status = 500 }) => send(serverError(status)),
+  },
+  'server-error-after': {
+    does: 'carried out, but answered with a 5xx, `status` (500)',
+    uses: 'status',
+    effect: ({ carryOut, send }, { status = 500 }) => {
+      carryOut();
+      send(serverError(status));
+    },
+  },
+  page: {
+    does: 'a page instead of JSON, as a proxy sends it, with `status` (200)',
+    uses: 'status',
+    effect: ({ send }, { status = 200 }) =>
+      send({ status, text: { type: 'text/html; charset=utf-8', content: PAGE } }),
+  },
+  'rate-limited': {
+    does: '429, with Retry-After where `retryAfter` is given, in seconds',
+    uses: 'retryAfter',
+    effect: ({ send }, { retryAfter }) => {
+      const wait = retryAfter === undefined ? undefined : { 'retry-after': String(retryAfter) };
+      send(errorAnswer(rateLimited(wait)));
+    },
+  },
+  'create-limit': {
+    does: '429 for the daily creation cap, which no endpoint reaches yet',
+    effect: ({ send }) => send(errorAnswer(createLimit())),
+  },
+  busy: {
+    does: '409: another job works on the resource',
+    effect: ({ send }) => send(errorAnswer(busy())),
+  },
+  lag: {
+    does: 'the list lacks new deployments for `ms` (15000); stays armed without `times`',
+    uses: 'ms',
+    effect: ({ carryOut, send }) => send(carryOut()),
+  },
+} as const satisfies Record<string, FaultKind>;
 
 type FaultName = keyof typeof FAULTS;
 
 /** Names of the faults. */
 export const FAULT_NAMES = Object.keys(FAULTS).filter((name): name is FaultName => name in FAULTS);
 
-/** The settings that a fault uses, beside those that all have. */
-const USES: Readonly<Partial<Record<FaultName, keyof Settings>>> = {
-  refuse: 'ms',
-  delay: 'ms',
-  lag: 'ms',
-  'server-error': 'status',
-  'server-error-after': 'status',
-  page: 'status',
-  'rate-limited': 'retryAfter',
-};
+/** What each fault does, by its name. */
+export const FAULT_WORDS: readonly (readonly [FaultName, string])[] = FAULT_NAMES.map((name) => [
+  name,
+  FAULTS[name].does,
+]);
 
 /** A fault with its settings, as a file or a program writes it. */
 export const faultSchema = z
@@ -104,7 +133,8 @@ export const faultSchema = z
     retryAfter: z.int().min(0).max(3600).optional().describe('In seconds.'),
   })
   .superRefine(({ name, on: _on, times: _times, skip: _skip, ...settings }, context) => {
-    const known = [USES[name] ?? [], 'times', 'skip'].flat();
+    const { uses }: FaultKind = FAULTS[name];
+    const known = [uses ?? [], 'times', 'skip'].flat();
     for (const setting of Object.keys(settings)) {
       if (known.includes(setting)) continue;
       const message = `is no setting of ${name}; it has ${orList(known)}`;
@@ -192,7 +222,7 @@ export class Faults {
 
 /** Lets a fault act on a request; resolves when it has nothing more to do. */
 export async function applyFault({ name, ...settings }: Fault, exchange: Exchange): Promise<void> {
-  const effect: Effect = FAULTS[name];
+  const { effect }: FaultKind = FAULTS[name];
   await effect(exchange, settings);
 }
 

@@ -21,16 +21,20 @@ export interface RouterParts extends ApiParts, ControlParts {
 const LOCAL_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 
 /** Answers a request. */
-export async function route(parts: RouterParts, incoming: Incoming): Promise<void> {
-  const { request, method, path, send } = incoming;
+export async function route(parts: RouterParts, received: Incoming): Promise<void> {
+  const { request, method, path } = received;
+  const send: Incoming['send'] = (answer) => {
+    parts.state.beforeAnswer();
+    received.send(answer);
+  };
   const host = request.headers.host ?? '';
   if (!LOCAL_HOST.test(host)) {
     const message = `This emulator answers for 127.0.0.1 and localhost, not for ${host}.`;
     send(errorAnswer(new ApiError('forbidden', message)));
   } else if (path.startsWith(`${API_ROOT}/`)) {
-    await serveApi(parts, incoming);
+    await serveApi(parts, { ...received, send });
   } else if (path.startsWith(`${CONTROL_ROOT}/`)) {
-    send(await answerControl(parts, incoming).catch(refusal));
+    send(await answerControl(parts, received).catch(refusal));
   } else if (path === '/' && method === 'GET') {
     const content = consolePage(viewOf(parts), parts.clock.wallTime());
     send({ status: 200, text: { type: 'text/html; charset=utf-8', content } });

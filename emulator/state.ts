@@ -27,9 +27,8 @@ export const DEPLOYMENT_STATUSES = [
 const DEPLOYMENT_LIMIT = 500;
 const ACTIVITY_LIMIT = 2000;
 
-/** How long what was acknowledged, and what was merely noted, may wait until it is written. */
-const SAVE_WITHIN_MS = 50;
-const SAVE_NOTES_WITHIN_MS = 1000;
+/** How long a change may wait until it is written, where no client is told of it. */
+const SAVE_WITHIN_MS = 1000;
 
 const timeMs = z.number().int();
 const count = z.number().int().min(0);
@@ -133,8 +132,9 @@ export class State {
   readonly #unlock: () => void;
   readonly #onProblem: (sentence: string) => void;
   #timer: NodeJS.Timeout | undefined;
-  #dueMs = Infinity;
   #isSaved = true;
+  /** Whether the next answer may tell of what is not saved yet. */
+  #isUrgent = false;
 
   /**
    * Locks the state file, and reads it if it exists. Throws an `InputError` where another emulator
@@ -188,25 +188,29 @@ export class State {
     this.changed();
   }
 
-  /** Schedules the snapshot, for what a client was told. */
-  changed(withinMs = SAVE_WITHIN_MS): void {
-    const dueMs = performance.now() + withinMs;
-    this.#isSaved = this.#file === undefined;
-    if (this.#isSaved || dueMs >= this.#dueMs) return;
-    clearTimeout(this.#timer);
-    this.#dueMs = dueMs;
-    this.#timer = setTimeout(() => {
-      try {
-        this.#save();
-      } catch (error) {
-        this.#onProblem(messageOf(error));
-      }
-    }, withinMs);
+  /** Schedules the snapshot, and has it written before the next answer. */
+  changed(): void {
+    this.#isUrgent = true;
+    this.noted();
   }
 
-  /** Schedules the snapshot less urgently, for logs and the use of keys. */
+  /** Schedules the snapshot, for logs and the use of keys. */
   noted(): void {
-    this.changed(SAVE_NOTES_WITHIN_MS);
+    this.#isSaved = this.#file === undefined;
+    if (!this.#isSaved) this.#timer ??= setTimeout(() => this.#trySave(), SAVE_WITHIN_MS);
+  }
+
+  /** Writes what was changed, so that no answer tells of what a kill would undo. */
+  beforeAnswer(): void {
+    if (this.#isUrgent && !this.#isSaved) this.#trySave();
+  }
+
+  #trySave(): void {
+    try {
+      this.#save();
+    } catch (error) {
+      this.#onProblem(messageOf(error));
+    }
   }
 
   /**
@@ -215,7 +219,8 @@ export class State {
    */
   #save(): void {
     clearTimeout(this.#timer);
-    this.#dueMs = Infinity;
+    this.#timer = undefined;
+    this.#isUrgent = false;
     const temporary = `${this.#file}.tmp`;
     const { wallet, deploymentCount, keys, deployments, activity } = this;
     const present = [...this.resources.values()].map(

@@ -34,7 +34,7 @@ export function requestLine({ atMs, method, path, status, keyName, fault }: Requ
 }
 
 /** Rows of cells in columns of equal width, indented. */
-function columns(rows: readonly (readonly string[])[]): string {
+export function columns(rows: readonly (readonly string[])[]): string {
   const widths =
     rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows

@@ -1,7 +1,7 @@
 // Runs one step: reads the inputs, does the work and publishes the result. Catches every error that
 // nothing else has caught.
 import { withTimeLimit } from './clock.ts';
-import { Failure } from './failure.ts';
+import { CODES, Failure } from './failure.ts';
 import { type ReadInputs, readInputs } from './inputs/read.ts';
 import { operations } from './operations/table.ts';
 import { newOutcome } from './outcome.ts';
@@ -26,6 +26,19 @@ const EXIT_WITHIN_MS = 1_900;
 export async function main(host: Host): Promise<void> {
   host.setExitCode(1);
   if (failOnOldNode(host)) return;
+  try {
+    await runStep(host);
+  } catch {
+    // A bug: what it says may hold anything.
+    const { title, next } = CODES.internal;
+    failWithoutStep(host, { title, cause: UNFORESEEN, next });
+  } finally {
+    // A hanging DNS query or an unread pipe would keep the process alive.
+    host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
+  }
+}
+
+async function runStep(host: Host): Promise<void> {
   const read = readInputs(host);
   const stop = new AbortController();
   const reason = new Failure('timeout', 'The deadline was reached.');
@@ -39,17 +52,12 @@ export async function main(host: Host): Promise<void> {
   try {
     for (const text of read.warnings) step.log.warn(text);
     publisher.publish(read.failure ?? (await runOperation(step)));
-  } catch {
-    // A bug while publishing: what it says may hold anything.
-    publisher.publish(new Failure('internal', UNFORESEEN));
   } finally {
     limit.clear();
     stopListening();
     step.waits.leaveAll();
     // Reads in parallel may still be open after a failure: end them.
     stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
-    // A hanging DNS query or an unread pipe would keep the process alive.
-    host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
   }
 }
 
@@ -105,14 +113,23 @@ const MIN_NODE_MAJOR = 24;
  * True if Node is too old, which is reported with all outputs. Runs first, so it uses nothing that
  * only a newer Node has.
  */
-function failOnOldNode({ core, nodeVersion }: Host): boolean {
+function failOnOldNode(host: Host): boolean {
+  const { nodeVersion } = host;
   if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR) return false;
-  const title = 'The action cannot run here';
   const needed = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}.`;
-  const cause = `${needed} Nothing was sent to the service.`;
-  const next =
-    "GitHub's runners have it since version 2.327.1; act uses the first node on the PATH.";
+  failWithoutStep(host, {
+    title: 'The action cannot run here',
+    cause: `${needed} Nothing was sent to the service.`,
+    next: "GitHub's runners have it since version 2.327.1; act uses the first node on the PATH.",
+  });
+  return true;
+}
+
+/** Reports a failure, with all outputs, where there is no step that could. */
+function failWithoutStep(
+  { core }: Pick<Host, 'core'>,
+  { title, cause, next }: { title: string; cause: string; next: string },
+): void {
   core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
   createOutputWriter(core, (text) => core.warning(text))(outputsOfFailure({ code: 'internal' }));
-  return true;
 }

@@ -6,7 +6,7 @@ import { formatDuration } from './text.ts';
 const LOGGED_AFTER_MS = 5_000;
 /** After its first line, a wait gets one line in this time, unless its reason changes. */
 const REPEATED_AFTER_MS = 60_000;
-/** A shorter rest of a wait is not named. */
+/** A wait that is over sooner gets no line. */
 const SHORTEST_REST_MS = 500;
 
 /** What a step waits for. */
@@ -19,8 +19,10 @@ export interface Wait {
   readonly reason?: string;
   /** Its first line was printed already, so the next one comes after a minute. */
   readonly isTold?: boolean;
-  /** The line for its end, with how long it lasted; by default there is none. */
-  readonly ended?: (lasted: string) => string;
+  /** It comes again and again, such as a slow request: after its line, none for a minute. */
+  readonly isRecurrent?: boolean;
+  /** The line for its end, if its beginning was logged; by default there is none. */
+  readonly ended?: () => string;
 }
 
 /** The waits of one step, each under a key for its kind. */
@@ -36,7 +38,8 @@ export interface Waits {
 
 interface Running {
   wait: Wait;
-  readonly sinceMs: number;
+  /** Until when it lasts at most, by its latest line. */
+  toldUntilMs: number;
   readonly reasons: Set<string>;
   readonly stop: AbortController;
   isLogged: boolean;
@@ -51,25 +54,35 @@ export function createWaits(options: {
 }): Waits {
   const { clock, deadlineMs, info } = options;
   const running = new Map<string, Running>();
-  /** When a wait with this key was last logged, for requests that are slow again and again. */
+  /** When a wait with this key was last logged, for those that are recurrent. */
   const loggedMs = new Map<string, number>();
 
+  /** Prints a line, unless the wait is as good as over. */
   function print(key: string, one: Running): void {
     const { text, untilMs, reason = text } = one.wait;
-    const leftMs = Math.min(untilMs, deadlineMs) - clock.now();
+    one.toldUntilMs = Math.min(untilMs, deadlineMs);
+    const leftMs = one.toldUntilMs - clock.now();
+    if (leftMs < SHORTEST_REST_MS) return;
     one.isLogged = true;
     one.reasons.add(reason);
     loggedMs.set(key, clock.now());
-    info(
-      leftMs < SHORTEST_REST_MS
-        ? `${text}.`
-        : `${text}, for at most ${formatDuration(leftMs)} more.`,
-    );
+    info(`${text}, for at most ${formatDuration(leftMs)} more.`);
+  }
+
+  /** How long a wait lasts before it gets its first line. */
+  function firstLineMs(key: string, { isTold = false, isRecurrent = false }: Wait): number {
+    const lastMs = isTold ? clock.now() : (isRecurrent && loggedMs.get(key)) || -Infinity;
+    return Math.max(LOGGED_AFTER_MS, lastMs + REPEATED_AFTER_MS - clock.now());
+  }
+
+  /** A reason that is new, or an end that is later than a line has said. */
+  function isNews({ reasons, toldUntilMs }: Running, { reason, text, untilMs }: Wait): boolean {
+    if (!reasons.has(reason ?? text)) return true;
+    return clock.now() >= toldUntilMs && Math.min(untilMs, deadlineMs) > toldUntilMs;
   }
 
   async function keepPrinting(key: string, one: Running): Promise<void> {
-    const lastMs = one.wait.isTold === true ? clock.now() : (loggedMs.get(key) ?? -Infinity);
-    let waitMs = Math.max(LOGGED_AFTER_MS, lastMs + REPEATED_AFTER_MS - clock.now());
+    let waitMs = firstLineMs(key, one.wait);
     for (;;) {
       await clock.sleep(waitMs, one.stop.signal);
       print(key, one);
@@ -87,10 +100,7 @@ export function createWaits(options: {
   function end(key: string): void {
     const one = leave(key);
     if (one?.isLogged !== true || one.wait.ended === undefined) return;
-    const { ended } = one.wait;
-    // A wait whose end was told is over: the next one is news.
-    loggedMs.delete(key);
-    info(ended(formatDuration(clock.now() - one.sinceMs)));
+    info(one.wait.ended());
   }
 
   return {
@@ -98,13 +108,14 @@ export function createWaits(options: {
       const { reason = wait.text } = wait;
       const known = running.get(key);
       if (known !== undefined) {
+        const isNew = known.isLogged && isNews(known, wait);
         known.wait = wait;
-        if (known.isLogged && !known.reasons.has(reason)) print(key, known);
+        if (isNew) print(key, known);
         return;
       }
       const one: Running = {
         wait,
-        sinceMs: clock.now(),
+        toldUntilMs: deadlineMs,
         reasons: new Set(wait.isTold === true ? [reason] : []),
         stop: new AbortController(),
         isLogged: wait.isTold === true,

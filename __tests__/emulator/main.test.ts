@@ -294,14 +294,15 @@ resources: [{ id: app, source: ., start: node app.cjs, port: ${port}, queuedMs: 
     const killed = await start('--state', state);
     await killed.ask('POST /resources/app/deployments');
     expect(await killed.deployed('dep_000001')).toBe('finished');
-    await delay(200);
+    await killed.ask('POST /resources/app/deployments'); // killed at once
     await killed.kill('SIGKILL');
     const { ask, deployed, kill } = await start('--state', state);
     expect(await deployed('dep_000001')).toBe('finished');
     for (let status; status !== 'running'; await delay(100))
       status = at(await ask('GET /resources/app'), 'resource', 'status');
+    expect(await deployed('dep_000002')).toBe('failed');
     await ask('POST /resources/app/deployments');
-    expect(await deployed('dep_000002')).toBe('finished');
+    expect(await deployed('dep_000003')).toBe('finished');
     await kill('SIGTERM');
     expect(readdirSync(folder).toSorted()).toEqual(['app.cjs', 'emulator.yaml', 'state.json']);
   });

@@ -24,7 +24,7 @@ const rows = rowsWith({ with: CHECK }, [
     service: [OWN, 'health 503 "not yet"', '100s health 200 "ok"'],
     ends: 'passed 100–111',
     sent: { health: '≤20×' },
-    log: ['requesting it again, for at most 3m more'],
+    log: ['answered 503 with the body "not yet"; requesting it again, for at most 2m 55s more'],
   },
   {
     it: 'fails when the app does not answer well within three minutes',
@@ -32,7 +32,7 @@ const rows = rowsWith({ with: CHECK }, [
     service: `${OWN}\nhealth 503 "not yet"`,
     ends: 'unhealthy 185–202',
     outputs: { status: 'finished', 'resource-status': 'running' },
-    log: ['Runtime log of web', 'listening on 3000'],
+    log: ['The last lines of the runtime log of web:', '  | listening on 3000'],
     error: ['503'],
   },
   {
@@ -92,11 +92,11 @@ const rows = rowsWith({ with: CHECK }, [
   {
     it: 'fails soon after its own time when the app never answers',
     rule: 'health/timeout',
-    with: { 'health-check-timeout': '5s' },
+    with: { 'health-check-timeout': '8s' },
     service: `${OWN}\nhealth hang`,
-    ends: 'unhealthy 25–30',
-    error: ['gave no answer. Tried for 5 s'],
-    log: ['/health, for at most 5 s'],
+    ends: 'unhealthy 28–33',
+    error: ['gave no answer. Tried for 8 s'],
+    log: ['/health has not answered yet; waiting, for at most 3 s more'],
     sent: { health: '1×' },
   },
   {

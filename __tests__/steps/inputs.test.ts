@@ -1,6 +1,6 @@
 // Inputs and outputs: what is invalid before the first request, what is warned about, and what is
 // written.
-import { INPUT_TABLE } from '../../src/runner/inputs.ts';
+import { INPUT_TABLE } from '../../src/inputs/table.ts';
 import type { Rule } from '../rules.ts';
 import { testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
@@ -37,8 +37,12 @@ const invalid: [inputs: Record<string, string>, names: (string | RegExp)[], rule
   [{ 'resource-id': 'app_web app_api' }, ['one resource', 'matrix'], 'inputs/resource-id-form'],
   [{ 'resource-id': 'app_web,app_api' }, ['one resource', 'matrix'], 'inputs/resource-id-form'],
   [{ 'resource-id': 'app_web\napp_api' }, ['one resource', 'matrix'], 'inputs/resource-id-form'],
-  [{ timeout: 'soon' }, [/^Invalid input: timeout/], 'inputs/title'],
-  [{ timeout: 'x', force: 'x' }, [/^Invalid inputs: (?:timeout|force) and 1 more/], 'inputs/title'],
+  [{ timeout: 'soon' }, [/^app_web: Invalid input: timeout\n/], 'inputs/title'],
+  [
+    { timeout: 'x', force: 'x' },
+    [/^app_web: Invalid inputs: (?:timeout|force) and 1 more\n/],
+    'inputs/title',
+  ],
   [{ 'resource-id': '..' }, ['resource-id'], 'inputs/resource-id-form'],
   [{ force: 'yes' }, ['force', 'true'], 'inputs/allowed-values'],
   [

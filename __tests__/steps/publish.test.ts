@@ -10,8 +10,8 @@ test('warns once of each and still reports its failure (outputs/unwritable)', as
   expect(
     recording.annotations.map(({ kind, message }) => `${kind}: ${message.split('\n')[0]}`),
   ).toEqual([
-    'warning: The outputs cannot be written, so later steps cannot read them: the output file is gone',
-    'warning: The summary could not be written: the summary file is gone',
+    'warning: The outputs cannot be written, so later steps cannot read them.',
+    'warning: The summary could not be written.',
     expect.stringMatching(/^error: .*operation/),
   ]);
   expect(recording.exitCodes.at(-1)).toBe(1);
@@ -36,7 +36,7 @@ describe('an error that nothing has foreseen (text/last-resort)', () => {
       await main({ ...host, ...broken, core: { ...host.core, [name]: throwing } });
       const errors = recording.annotations.filter(({ kind }) => kind === 'error');
       expect(errors.map(({ message }) => message.split('\n')[0])).toEqual([
-        'An error occurred that the action does not foresee.',
+        'The action met an error that it does not foresee.',
       ]);
       expect(new Map(recording.outputs).get('error-code')).toBe('internal');
       expect(JSON.stringify([recording.log, recording.annotations])).not.toContain('key_0');

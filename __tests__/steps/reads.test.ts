@@ -144,10 +144,10 @@ const logs = rowsWith({ with: { operation: 'logs' }, ends: 'passed 0' }, [
     log: ['Environment variables:'],
   },
   {
-    it: 'prints a log of another form as it came',
-    rule: 'always/unrecognised',
+    it: 'prints a log of another form as JSON',
+    rule: ['always/unrecognised', 'reads/unread-log'],
     service: 'logs {"data":[{"words":"Listening"}]}',
-    log: ['"words":"Listening"'],
+    log: ['The runtime log of web is not recognised', '"words": "Listening"'],
     never: ['is empty'],
   },
 ]);
@@ -180,17 +180,32 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0', rule: '
   },
   { it: 'checks a key without a resource', rule: 'check/no-resource', with: { 'resource-id': '' } },
   {
-    it: 'does not take the first part of a list for all of it',
-    rule: 'check/no-resource',
-    with: { 'resource-id': '' },
-    service: 'resources {"resources":[{"id":"app_web","status":"running"}],"hasMore":true}',
-    summary: ['at least 1 resource'],
+    it: 'warns that only apps are deployed',
+    rule: 'check/not-app',
+    service:
+      'resource {"resource":{"id":"app_web","type":"worker","name":"jobs","status":"running"}}',
+    summary: ['Type | worker'],
+    warnings: ['jobs is a worker: the API deploys apps only.'],
+  },
+  {
+    it: 'names the paths that the description of the API does not hold',
+    rule: 'check/paths',
+    service: 'openapi {"openapi":"3.1.0","paths":{"/v2/resources":{},"/v2/resources/{id}":{}}}',
+    summary: [/does not list.*start.*stop.*restart.*deployments.*and 2 more/],
+  },
+  {
+    it: 'says of a description without paths that it lists none',
+    rule: 'check/paths',
+    service: 'openapi {"openapi":"3.1.0"}',
+    summary: ['lists no paths'],
+    never: ['does not list'],
   },
   {
     it: 'reports what cannot be read as rows',
     with: { timeout: '30s' },
     service: ['list 422 strange "No."', 'openapi 404 page'],
     ends: 'passed',
+    summary: ['Deployments | cannot be read', 'Service description | cannot be read'],
   },
   {
     it: 'shows the part that was not recognised as a row',
@@ -199,7 +214,7 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0', rule: '
       resources     {"ok":true,"total":3}
     `,
     summary: [
-      'a list of resources that is not recognised',
+      'API key | accepted; it sees a list that is not recognised',
       'In progress | not known: no list is recognised',
     ],
   },

@@ -21,7 +21,7 @@ const rows: Timeline[] = [
     rule: 'summary/version-before',
     service: deploys('dep_2', 'building', '20s failed | error: broken'),
     ends: 'deployment_failed 20–26',
-    error: ['The previous version is still running.'],
+    error: ['The previous version of web is still running.'],
   },
   {
     it: 'does not speak of a previous version when the app was not up',

@@ -1,5 +1,5 @@
 // Waits until the app is up after its deployment has finished.
-import { Failure, isFailure } from '../failure.ts';
+import { catchFailure, Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import { reads } from '../service/client.ts';
 import { splitTime } from '../service/statuses.ts';
@@ -58,21 +58,26 @@ export async function awaitApp(
   }
 }
 
-/** The status of the app, or why it cannot be read. Rejects with the signal's reason. */
+/**
+ * The status of the app, or why it cannot be read. Rejects with the signal's reason, and if the reply
+ * is too large.
+ */
 async function readApp(
   { outcome, service, signal }: Step,
   limitUntilMs: number,
 ): Promise<AppStatus> {
-  try {
-    const answer = await service.attempt(reads.resource(outcome.resourceId), { limitUntilMs });
-    if (answer.kind !== 'ok') return answer.failure;
-    keepResource(outcome, answer.value);
-    if (answer.value !== undefined) return answer.value.status;
-    return new Failure('unreadable_reply', 'The reply about it is not recognised.');
-  } catch (error) {
-    if (!isFailure(error) || signal.aborted) throw error;
-    return error;
+  const read = reads.resource(outcome.resourceId);
+  const answer = await catchFailure(service.attempt(read, { limitUntilMs }));
+  if (isFailure(answer)) {
+    signal.throwIfAborted();
+    return answer;
   }
+  // It would be too large again.
+  if (answer.kind === 'too-large') throw answer.failure;
+  if (answer.kind !== 'ok') return answer.failure;
+  keepResource(outcome, answer.value);
+  if (answer.value !== undefined) return answer.value.status;
+  return new Failure('unreadable_reply', 'The reply about it is not recognised.');
 }
 
 function warnOfUnknown({ log, outcome }: Step, { code, message }: Failure): void {

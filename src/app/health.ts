@@ -88,6 +88,8 @@ async function pollHealth(step: Step, address: string): Promise<void> {
   const startedMs = clock.now();
   const isLate = signal.aborted;
   let last: Health | undefined;
+  const first = `Health check: ${address} has not answered yet; waiting`;
+  waits.begin('health', { text: first, untilMs: deadlineMs });
   try {
     for (let gapMs = FIRST_GAP_MS; ; gapMs *= GAP_GROWTH) {
       last = await requestHealth(step, address);

@@ -84,7 +84,8 @@ export function judgeApp(facts: AppFacts, samples: readonly Sample[]): Verdict {
   if (rule.isBad || isLoop) return { kind: 'failed', isLoop };
   if (kind === 'none' && isNeverShown(before, samples)) return PASSED;
   const lasted = formatDuration(last.atMs - finishedAtMs);
-  return { kind: 'passed', warning: `${reasonedState(value)} ${lasted} after its end` };
+  const state = reasonedState(value).replace(/^is /, 'is still ');
+  return { kind: 'passed', warning: `${state} ${lasted} after that` };
 }
 
 /** The classes of an app, each unbroken time of one class once; reads that failed are left out. */

@@ -67,14 +67,14 @@ function isRefusal(failure: Failure): boolean {
 const EXPLAINING_LINES = 100;
 
 /** Prints the runtime log for a failure. Warns if it cannot be read. */
-export async function printRuntimeLog({ log, outcome, service }: Step): Promise<void> {
+export async function printRuntimeLog({ inputs, log, outcome, service }: Step): Promise<void> {
   const name = nameOf(outcome);
   const read = await service.tryRead(reads.logs(outcome.resourceId, EXPLAINING_LINES));
   if (isFailure(read))
     return log.warn(`The runtime log of ${name} could not be read: ${read.message}`);
   const text = read.log?.text ?? '';
   if (text === '') return log.info(`The runtime log of ${name} is empty or not recognised.`);
-  log.info(`The last lines of the runtime log of ${name}:`);
+  if (inputs.buildLog) log.info(`The last lines of the runtime log of ${name}:`);
   await log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
 }
 

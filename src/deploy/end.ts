@@ -89,7 +89,8 @@ export async function endFailure(step: Step, end: End): Promise<Failure> {
   ]);
   if (!isFailed) return await cancelledFailure(step, newer, { title, meaning });
   const { cause, isExplained } = causeOf(step, last);
-  const texts = { title, meaning, cause, next: cause === undefined ? FIND_CAUSE : undefined };
+  const next = cause === undefined ? FIND_CAUSE : fixCause(outcome);
+  const texts = { title, meaning, cause, next };
   const explained = isExplained ? ('build' as const) : undefined;
   return new Failure('deployment_failed', cause ?? withoutCause(step, last), {
     ...texts,
@@ -105,6 +106,12 @@ function unusualWord({ status = '' }: Outcome): string {
 /** An app that does not start says why in its runtime log. */
 const FIND_CAUSE =
   'Fix the cause, or look for it in the console and in the runtime log (operation: logs).';
+
+function fixCause({ logs }: Outcome): string {
+  const hasFile = logs.some(({ file }) => file !== undefined);
+  const where = 'The output log-file names the file with the whole log.';
+  return hasFile ? `Fix the cause and deploy again. ${where}` : 'Fix the cause and deploy again.';
+}
 
 /** The cause of a failure: the error line of its log, else what the service says. */
 function causeOf({ inputs, log, outcome }: Step, { reason }: Polled) {
@@ -129,7 +136,7 @@ function withoutCause({ inputs }: Step, last: Polled): string {
 }
 
 /** What the end means for the app. Says nothing about an app that cannot be read. */
-async function meaningOf(step: Step, { hadEnded, ending }: End): Promise<string | undefined> {
+async function meaningOf(step: Step, { hadEnded }: End): Promise<string | undefined> {
   const { outcome } = step;
   const { resourceStatus: before } = outcome;
   const resource = await loadResource(step);
@@ -146,8 +153,7 @@ async function meaningOf(step: Step, { hadEnded, ending }: End): Promise<string 
     outcome.wentDown = `${name} was ${before} before, and is ${status} now.`;
     return undefined;
   }
-  const isFailed = ending === 'failed' && isSame;
-  return `${ended}${name} is ${isFailed ? 'still ' : ''}${status}.`;
+  return `${ended}${name} is ${status}${isSame ? ', as before' : ''}.`;
 }
 
 /** The failure of a deployment that was cancelled, perhaps since a newer one exists. */

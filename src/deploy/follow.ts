@@ -70,6 +70,7 @@ export async function followDeployment(step: Step, target: Target): Promise<Foll
     await printUnknownLog(step, ending, last);
     if (failure !== undefined) throw failure;
     const showLateLines = async (): Promise<void> => {
+      if (polled.isTooLarge === true) return;
       const late = await step.service.tryRead(
         reads.deployment(outcome.resourceId, outcome.deploymentId ?? ''),
       );

@@ -51,6 +51,8 @@ export async function send(step: Step, sending: Sending): Promise<Sent> {
   const { post, what, repeats, onList } = sending;
   let unsentSinceMs: number | undefined;
   let busyRounds = 0;
+  /** Shows what keeps the resource busy. */
+  let list: ListRead;
   if (repeats === undefined) log.info(`Requesting ${what} of ${nameOf(outcome)}.`);
   try {
     for (;;) {
@@ -89,7 +91,9 @@ export async function send(step: Step, sending: Sending): Promise<Sent> {
         case 'busy':
           if (repeats !== undefined) return { kind: 'not-now', failure, atMs };
           busyRounds += 1;
-          await onList?.(await waitUntilFree(step, failure, busyRounds));
+          if (busyRounds === 1) list = await tryList(step);
+          list = await waitUntilFree(step, failure, { list, rounds: busyRounds });
+          await onList?.(list);
           break;
         default:
           answer.kind satisfies never;
@@ -109,24 +113,30 @@ const READS_PER_POST = 3;
 const TOO_LATE_MS = 2_000;
 
 /**
- * Waits until the work in the way has ended. Returns the list read last. `rounds`: how many POSTs
- * in a row found the resource busy. Throws the failure if it is not to wait, or cannot any more.
+ * Waits until the work in the way has ended. Returns the list read last. `list`: what was read
+ * before; `rounds`: how many POSTs in a row found the resource busy. Throws the failure if it is
+ * not to wait, or cannot any more.
  */
-async function waitUntilFree(step: Step, failure: Failure, rounds: number): Promise<ListRead> {
-  const { clock, deadlineMs, inputs, service } = step;
-  let work = inputs.onBusy === 'fail' ? workIn(await tryList(step)) : undefined;
-  if (inputs.onBusy === 'fail') throw await busyFailure(step, failure, work);
+async function waitUntilFree(
+  step: Step,
+  failure: Failure,
+  { list: known, rounds }: { list: ListRead; rounds: number },
+): Promise<ListRead> {
+  const { clock, deadlineMs, inputs, service, waits } = step;
+  let work = workIn(known);
   for (let count = 1; ; count += 1) {
     const hadWork = work !== undefined;
+    const busy = await busyFailure(step, failure, work);
+    if (inputs.onBusy === 'fail') throw busy;
     if (deadlineMs - clock.now() < TOO_LATE_MS + BUSY_POLL_MS)
-      throw failure.with({
-        message: `${failure.message} Too little time is left for another attempt.`,
+      throw busy.with({
+        message: `${busy.message} Too little time is left for another attempt.`,
       });
-    await reportBusy(step, failure, work);
+    step.outcome.stage = { kind: 'blocked', by: busy };
+    waits.begin('busy', { ...busyWait(failure, busy, work), untilMs: deadlineMs });
     await service.pause(BUSY_POLL_MS);
     const list = await readList(step);
     work = workIn(list);
-    await reportBusy(step, failure, work);
     const isFree = work === undefined && (hadWork || (rounds === 1 && count === 1));
     if (isFree || count === READS_PER_POST) return list;
   }
@@ -134,18 +144,16 @@ async function waitUntilFree(step: Step, failure: Failure, rounds: number): Prom
 
 type Work = ReturnType<typeof workIn>;
 
-/** Says what keeps the resource busy, and keeps it for the message at the deadline. */
-async function reportBusy(step: Step, failure: Failure, work: Work): Promise<void> {
-  const { deadlineMs, outcome, waits } = step;
+/** What is waited for while the resource is busy. */
+function busyWait({ message }: Failure, busy: Failure, work: Work) {
   const who =
     work === undefined ? 'other work' : `deployment ${work.id} (${work.status ?? 'no status'})`;
-  outcome.stage = { kind: 'blocked', by: await busyFailure(step, failure, work) };
-  waits.begin('busy', {
-    text: `${failure.message} Waiting for ${who} to end`,
-    untilMs: deadlineMs,
+  const hint = busy.options.next === undefined ? '' : ` ${busy.options.next}`;
+  return {
+    text: `${message}${hint} Waiting for ${who} to end`,
     // A time that goes on in the sentence of the service is no news.
-    reason: `${who} ${failure.message.replaceAll(/\d+/g, '')}`,
-  });
+    reason: `${who} ${message.replaceAll(/\d+/g, '')}`,
+  };
 }
 
 /** The failure of a busy resource, with the work in the way. */

@@ -125,7 +125,8 @@ const CERTIFICATES_UNCHECKED =
   'read the API key. NODE_EXTRA_CA_CERTS can name the authority of a private certificate.';
 
 const emptyWhen = (source: string): string =>
-  `It is empty when ${source} is not set, or when the job lacks the environment that holds it`;
+  `It is empty when ${source} is not set or its name is misspelt, or when the job lacks the ` +
+  'environment that holds it';
 
 /** What must hold between inputs. */
 interface Rule {

@@ -40,6 +40,8 @@ export async function follow(step: Step): Promise<void> {
   });
   if (followed.kind === 'absent') throw followed.failure;
   const { hadEnded, showLateLines, wasInProgress } = followed;
+  // A deployment that has ended brings no domain.
+  if (hadEnded && resource !== undefined) assertAddress(step);
   if (hadEnded && inputs.deploymentId === 'latest') {
     await judgeOld(step);
   } else {

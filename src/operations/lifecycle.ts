@@ -2,7 +2,7 @@
 // requested.
 import { assertAddress, checkHealth } from '../app/health.ts';
 import { failNotRunning, loadResource, readResource } from '../app/resource.ts';
-import { send } from '../deploy/send.ts';
+import { send, type Sent } from '../deploy/send.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { endWork, nameOf } from '../outcome.ts';
 import { posts } from '../service/client.ts';
@@ -44,21 +44,24 @@ async function requestChange(
 ): Promise<Requested> {
   const { log, outcome } = step;
   const post = posts.change(outcome.resourceId, goal);
-  let lost: Failure | undefined;
+  let lost: Extract<Sent, { kind: 'lost' }> | undefined;
   for (;;) {
-    const sent = await send(step, { post, what: `a ${goal}`, repeats: lost });
+    const sent = await send(step, { post, what: `a ${goal}`, repeats: lost?.failure });
     if (sent.kind === 'accepted') return { sinceMs: sent.atMs, isDoubtful: false };
-    // It is busy with what the lost request has started.
-    if (sent.kind === 'not-now' && isFailure(sent.failure, 'busy'))
-      return { sinceMs: sent.atMs, isDoubtful: true };
-    if (sent.kind === 'not-now') continue;
+    if (sent.kind === 'not-now') {
+      // It is busy with what the lost request has started.
+      if (lost !== undefined && isFailure(sent.failure, 'busy'))
+        return { sinceMs: lost.sentMs, isDoubtful: true };
+      continue;
+    }
     log.info(`${sent.failure.message} It is not known whether the request was accepted.`);
-    if (await hasEffect(step, before)) return { sinceMs: sent.sentMs, isDoubtful: false };
+    const { sentMs } = lost ?? sent;
+    if (await hasEffect(step, before)) return { sinceMs: sentMs, isDoubtful: false };
     if (lost !== undefined) {
       const what = 'It was sent twice, and no change was seen.';
       throw new Failure('unknown_outcome', `${sent.failure.message} ${what}`);
     }
-    lost = sent.failure;
+    lost = sent;
     // A second start or stop changes nothing; a second restart interrupts the app once more.
     log.info('The lost request has had no visible effect. Sending it once more.');
   }

@@ -25,7 +25,7 @@ export function annotationTitle(failure: Failure, { outcome, sanitizers }: Shown
  * on a line of its own.
  */
 export function annotationOf(failure: Failure, { outcome, excerpt, sanitizers }: Shown): string {
-  const { cause, meaning } = failure.options;
+  const { meaning } = failure.options;
   const what = whatHappened(failure, excerpt).map((line) =>
     sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }),
   );
@@ -41,7 +41,9 @@ export function annotationOf(failure: Failure, { outcome, excerpt, sanitizers }:
     ids.filter(Boolean).join(' · '),
   ];
   const advice = rest.flatMap((line) => (line ? [sanitizers.line(line)] : []));
-  const lines = cause === undefined ? [] : excerpt.map((line) => `  ${sanitizers.line(line)}`);
+  const quoted = excerpt.map((line) => `  ${sanitizers.line(line)}`);
+  const label = failure.options.explainedBy === 'runtime' ? ['From its runtime log:'] : [];
+  const lines = quoted.length === 0 ? [] : [...label, ...quoted];
   const shown = countThatFit(lines, {
     limit: MAX_ANNOTATION_CHARS - 1 - [...what, ...advice].join('\n').length,
     sizeOf: (line) => line.length + 1,

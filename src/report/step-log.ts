@@ -78,7 +78,10 @@ export function createStepLog(options: {
     async lines(source: LogSource, text: string): Promise<void> {
       const record = recordOf(source);
       for (const piece of piecesOf(text)) {
-        appendToFile(record, { outcome, text: sanitizers.file(piece) });
+        appendToFile(record, {
+          name: sanitizers.line(outcome.resourceId),
+          text: sanitizers.file(piece),
+        });
         if (signal.aborted && !isShort(text)) {
           record.lineCount += piece.split('\n').length - 1;
           if (!wasCut && showLogs) info(cutNote(record));
@@ -131,13 +134,13 @@ function createLogFiles(env: Env, warn: (text: string) => void) {
   let isOff = parent === '';
   let directory: string | undefined;
 
-  return (record: LogRecord, { outcome, text }: { outcome: Outcome; text: string }): void => {
+  return (record: LogRecord, { name, text }: { name: string; text: string }): void => {
     try {
       if (isOff) return void delete record.file;
       directory ??= mkdtempSync(join(parent, 'deployment-logs-'));
       // Only characters that every file system allows.
-      const name = outcome.resourceId.replaceAll(/[^\w.~-]/g, '_').slice(0, MAX_FILE_NAME_CHARS);
-      record.file ??= join(directory, `${name}.${record.source}.log`);
+      const file = name.replaceAll(/[^\w.~-]/g, '_').slice(0, MAX_FILE_NAME_CHARS);
+      record.file ??= join(directory, `${file}.${record.source}.log`);
       appendFileSync(record.file, text);
     } catch {
       isOff = true;

@@ -121,12 +121,13 @@ const MAX_ACCEPTANCE_CHARS = 200;
 
 /** True for a 2xx body that answers the request, although nothing may be read from it. */
 function isAnswer({ status, body }: HttpReply, json: unknown, call: Call): boolean {
-  if (json !== undefined) return true;
+  const text = body.trim();
+  if (json !== undefined || /^(?:true|null|\d{1,20})$/.test(text)) return true;
   if (call.mayBeText === true) return !isMarkup(body);
   if (call.method === 'GET') return false;
-  const text = body.trim();
-  if (/^(?:true|null|\d{1,20})?$/.test(text)) return true;
-  return status === 202 && text.length <= MAX_ACCEPTANCE_CHARS && !text.startsWith('<');
+  return (
+    text === '' || (status === 202 && text.length <= MAX_ACCEPTANCE_CHARS && !text.startsWith('<'))
+  );
 }
 
 /** The error of the API in a reply (API 7). */

@@ -1,7 +1,7 @@
 // The client of the service for one step: each request once, with the key and at the pace of the
 // step; three ways to read, and one to POST.
 import type { Clock } from '../clock.ts';
-import { catchFailure, type Failure, isFailure } from '../failure.ts';
+import { catchFailure, Failure, isFailure } from '../failure.ts';
 import type { Waits } from '../waits.ts';
 import {
   type Answer,
@@ -15,6 +15,7 @@ import {
 import { exchange } from './http.ts';
 import { parseJson, shapeOf } from './json.ts';
 import { ExchangeError } from './network-errors.ts';
+import { formatDuration } from '../text.ts';
 import { createPace } from './pace.ts';
 import {
   type Deployment,
@@ -103,6 +104,8 @@ const MAX_BYTES = 8 * 2 ** 20;
 const TIMEOUT_MS = 30_000;
 /** A read with a limit of time gets at least this for a single request. */
 const SHORTEST_TIMEOUT_MS = 5_000;
+/** A request without an answer for this long is in an outage when the step ends. */
+const UNANSWERED_MS = 5_000;
 /** How long after an acceptance the first poll is sent. */
 const FIRST_POLL_MS = 1_100;
 /** The time for a read that is only tried. */
@@ -122,6 +125,7 @@ const PATIENCE_MS = {
 interface Outage {
   readonly failure: Failure;
   readonly kind: keyof typeof PATIENCE_MS;
+  readonly beganMs: number;
   /** Since when the failures have been of this kind. */
   readonly sinceMs: number;
 }
@@ -149,7 +153,8 @@ export type Service = ReturnType<typeof createService>;
 /** Creates the client of one step. */
 export function createService(options: ServiceOptions) {
   const { baseUrl, apiKey, clock, signal, deadlineMs, waits } = options;
-  const { host } = new URL(baseUrl);
+  // With invalid inputs there is no address, and nothing is sent.
+  const host = URL.parse(baseUrl)?.host ?? '';
   const pace = createPace(options);
   let wasReached = false;
   let wasGood = false;
@@ -166,6 +171,7 @@ export function createService(options: ServiceOptions) {
     waits.begin(call.path, {
       text: `${requestOf(call)}: ${host} has not answered yet; waiting`,
       untilMs: sentMs + timeoutMs,
+      isRecurrent: true,
     });
     try {
       const headers = {
@@ -180,11 +186,20 @@ export function createService(options: ServiceOptions) {
       return classify(reply, call);
     } catch (error) {
       if (error instanceof ExchangeError) return classifyError(error, call);
+      recordUnanswered(call, sentMs);
       throw error;
     } finally {
       waits.end(call.path);
       options.debug(`${requestOf(call)} (${Math.round(clock.now() - sentMs)} ms): ${shown}`);
     }
+  }
+
+  /** A request that the end of the step cuts short is in an outage if it had no answer for long. */
+  function recordUnanswered(call: Call, sentMs: number): void {
+    if (clock.now() - sentMs < UNANSWERED_MS) return;
+    const message = `${requestOf(call)}: ${host} has not answered yet.`;
+    const failure = new Failure('unreachable', message);
+    outage ??= { failure, kind: 'lost', beganMs: sentMs, sinceMs: sentMs };
   }
 
   /** Sends a request once no rate limit holds, and keeps what it says about the service. */
@@ -203,7 +218,9 @@ export function createService(options: ServiceOptions) {
     const isAnswered = answer.kind === 'ok' || answer.isFromApi === true;
     wasReached ||= isAnswered;
     wasGood ||= answer.kind === 'ok';
-    if (answer.kind !== 'limited') waits.end('limit');
+    // A read that is answered does not show that POSTs are allowed again.
+    const limit = `limit ${method}`;
+    if (answer.kind !== 'limited') waits.end(limit);
     switch (answer.kind) {
       case 'ok':
       case 'refused':
@@ -216,14 +233,14 @@ export function createService(options: ServiceOptions) {
         recordLimit(answer, { method }, sentMs);
         endOutage();
         const untilMs = clock.now() + pace.blockedMs();
-        waits.begin('limit', { text: `${answer.failure.message} Waiting`, untilMs });
+        waits.begin(limit, { text: `${answer.failure.message} Waiting`, untilMs, reason: limit });
         return;
       }
       case 'page':
       case 'lost':
       case 'unsent':
         // A POST is not sent again here: its caller says what happens next.
-        if (method === 'GET') beginOutage(answer, answer.kind);
+        if (method === 'GET') beginOutage(answer, answer.kind, sentMs);
         return;
       default:
         answer satisfies never;
@@ -236,15 +253,16 @@ export function createService(options: ServiceOptions) {
     pace.recordLimit(sentMs, { method, retryAfterMs });
   }
 
-  function beginOutage({ failure }: Failed, kind: Outage['kind']): void {
-    const sinceMs = outage?.kind === kind ? outage.sinceMs : clock.now();
-    outage = { failure, kind, sinceMs };
+  function beginOutage({ failure }: Failed, kind: Outage['kind'], sentMs: number): void {
+    const { beganMs = sentMs } = outage ?? {};
+    const sinceMs = outage?.kind === kind ? outage.sinceMs : sentMs;
+    outage = { failure, kind, beganMs, sinceMs };
     pace.recordFailure();
     waits.begin('outage', {
       text: `${failure.message} Trying again`,
       untilMs: sinceMs + PATIENCE_MS[kind][wasReached ? 'later' : 'first'],
       reason: kind,
-      ended: (lasted) => `The service answers again after ${lasted}.`,
+      ended: () => `The service answers again after ${formatDuration(clock.now() - beganMs)}.`,
     });
   }
 
@@ -253,11 +271,17 @@ export function createService(options: ServiceOptions) {
     waits.end('outage');
   }
 
+  /** Throws the last 429 if the rate limit lasts beyond this time. */
+  function assertReadyBy(untilMs: number): void {
+    const readyMs = clock.now() + pace.blockedMs();
+    if (lastLimit !== undefined && pace.blockedMs() > 0 && readyMs >= untilMs)
+      throw lastLimit.failure;
+  }
+
   /** Waits for the end of a rate limit. Throws the 429 if it lasts beyond this time. */
   async function ready(untilMs = deadlineMs): Promise<void> {
     while (pace.blockedMs() > 0) {
-      if (lastLimit !== undefined && clock.now() + pace.blockedMs() >= untilMs)
-        throw lastLimit.failure;
+      assertReadyBy(untilMs);
       await clock.sleep(pace.blockedMs(), signal);
     }
   }
@@ -272,11 +296,17 @@ export function createService(options: ServiceOptions) {
     return { ...answer, failure: answer.failure.with({ next }) };
   }
 
-  /** Throws the failure of an outage that has lasted longer than its kind is survived. */
-  function assertPatience({ kind, failure, isSetup = false }: Failed, waitMs: number): void {
+  /** How long to wait for the next attempt after this failure. */
+  function nextAttemptMs({ options: { retryAfterMs = 0 } }: Failure): number {
+    return Math.max(pace.failureWaitMs(), retryAfterMs);
+  }
+
+  /** Throws the failure of an outage whose kind is not survived until the next attempt. */
+  function assertPatience({ kind, failure, isSetup = false }: Failed): void {
     if (kind !== 'page' && kind !== 'lost' && kind !== 'unsent') return;
     const limitMs = isSetup && !wasReached ? 0 : PATIENCE_MS[kind][wasReached ? 'later' : 'first'];
-    if (clock.now() + waitMs > (outage?.sinceMs ?? clock.now()) + limitMs) throw failure;
+    const nextMs = clock.now() + nextAttemptMs(failure);
+    if (nextMs > (outage?.sinceMs ?? clock.now()) + limitMs) throw failure;
   }
 
   /**
@@ -291,7 +321,8 @@ export function createService(options: ServiceOptions) {
     const call = { method: 'GET', host, path, ...read } as const;
     const answer = await sendAndRecord(call, { timeoutMs, limitUntilMs, ...read });
     if (answer.kind === 'ok') return { kind: 'ok', value: parse(answer.value) };
-    assertPatience(answer, 0);
+    if (answer.kind === 'limited') assertReadyBy(limitUntilMs);
+    assertPatience(answer);
     return answer;
   }
 
@@ -319,9 +350,7 @@ export function createService(options: ServiceOptions) {
           case 'page':
           case 'lost':
           case 'unsent': {
-            const { retryAfterMs = 0 } = answer.failure.options;
-            const waitMs = Math.max(pace.failureWaitMs(), retryAfterMs);
-            assertPatience(answer, waitMs);
+            const waitMs = nextAttemptMs(answer.failure);
             if (clock.now() + waitMs > untilMs) throw answer.failure;
             await clock.sleep(pace.untilLastPoll(waitMs), signal);
             break;

@@ -31,8 +31,8 @@ export function createRedactor(secrets: readonly string[]) {
   return {
     redact,
     redactVisible,
-    /** For a file: changes nothing else, unless what is invisible interrupts a secret. */
-    redactFile(text: string): string {
+    /** Changes nothing else, unless what is invisible interrupts a secret. */
+    redactHidden(text: string): string {
       const redacted = redact(text);
       const visible = visibleText(redacted);
       const isHidden = redact(visible) !== visible;
