@@ -315,6 +315,7 @@ const ours: Timeline[] = [
     [
       ['400 bad_request "No such id."', '20–40'],
       ['500 internal_error', '62–90'],
+      ['404 page', '62–90'],
     ] as const
   ).map(([answer, ends]): Timeline => ({
     it: `looks for the deployment when the detail of the id in the answer is always ${answer}`,
@@ -329,15 +330,6 @@ const ours: Timeline[] = [
     log: ['So the id in the answer is not used.', 'which the service does not show'],
     never: ['had ended before'],
   })),
-  {
-    it: 'keeps an id whose detail a gateway calls unknown',
-    rule: ['always/from-the-api', 'always/absent'],
-    with: { timeout: '2m' },
-    service: [deploys('dep_2', 'building (unlisted)'), 'detail dep_2 404 page'],
-    ends: 'timeout 120',
-    outputs: { 'deployment-id': 'dep_2' },
-    error: ['may continue'],
-  },
   {
     it: 'waits for an id that the service shows late',
     rule: 'always/absent',
@@ -646,9 +638,11 @@ const deleted = rowsWith({ rule: 'deploy/deleted' }, [
     [
       ['404 not_found', '{"something":"else"}'],
       ['502 page', 'dep_1 finished'],
+      ['404 page', 'dep_1 finished'],
     ] as const
   ).map(([detail, list]): SharingRow => ({
     it: `goes on following after a detail ${detail} and the list ${list}`,
+    rule: ['always/from-the-api', 'always/absent'],
     service: `
       ${deploys('dep_2', 'building', '40s finished')}
       5s–38s detail dep_2  ${detail}

@@ -6,7 +6,13 @@ import { loadResource } from '../app/resource.ts';
 import { howToFollow } from '../report/explain.ts';
 import { reads } from '../service/client.ts';
 import type { Deployment } from '../service/replies.ts';
-import { classOf, type Ending, endingOf, isSameStatus } from '../service/statuses.ts';
+import {
+  classOf,
+  type Ending,
+  endingOf,
+  isKnownStatus,
+  isSameStatus,
+} from '../service/statuses.ts';
 import type { Step } from '../step.ts';
 import type { Polled } from './follow.ts';
 import { tryList } from './find.ts';
@@ -75,10 +81,13 @@ export async function endFailure(step: Step, end: End): Promise<Failure> {
   const { last } = end;
   const isFailed = end.ending === 'failed';
   const name = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)}`;
-  const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
+  const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}${unusualWord(outcome)}`;
   if (isFailed && last.failure !== undefined) log.warn(unreadLogSentence(outcome, last.failure));
-  const meaning = await meaningOf(step, end);
-  if (!isFailed) return await cancelledFailure(step, { title, meaning });
+  const [meaning, newer] = await Promise.all([
+    meaningOf(step, end),
+    isFailed ? undefined : newerDeployment(step),
+  ]);
+  if (!isFailed) return await cancelledFailure(step, newer, { title, meaning });
   const { cause, isExplained } = causeOf(step, last);
   const next = cause === undefined ? FIND_CAUSE : fixCause(outcome);
   const texts = { title, meaning, cause, next };
@@ -87,6 +96,11 @@ export async function endFailure(step: Step, end: End): Promise<Failure> {
     ...texts,
     explainedBy: explained,
   });
+}
+
+/** The status, if it is another word for the end. */
+function unusualWord({ status = '' }: Outcome): string {
+  return isKnownStatus(status) ? '' : ` (${status})`;
 }
 
 /** An app that does not start says why in its runtime log. */
@@ -111,15 +125,14 @@ function causeOf({ inputs, log, outcome }: Step, { reason }: Polled) {
   return { cause: line, isExplained };
 }
 
-function withoutCause({ inputs, outcome: { status } }: Step, last: Polled): string {
-  const word = status === 'failed' ? '' : ` Its status is "${status}".`;
-  if (!inputs.buildLog) return `Its cause is not shown here (build-log: false).${word}`;
-  if (last.failure !== undefined && last.id === undefined)
-    return `Its details could not be read, so its cause is not known.${word}`;
+function withoutCause({ inputs }: Step, last: Polled): string {
+  if (!inputs.buildLog) return `Its cause is not shown here (build-log: false).`;
+  if (last.failure !== undefined && last.json === undefined)
+    return `Its details could not be read, so its cause is not known.`;
   if (last.log === undefined && last.isTooLarge !== true)
-    return `The service names no cause, and shows no log that is recognised.${word}`;
+    return `The service names no cause, and shows no log that is recognised.`;
   const isEmpty = last.log?.text === '' ? ', and its log is empty' : '';
-  return `The service names no cause${isEmpty}.${word}`;
+  return `The service names no cause${isEmpty}.`;
 }
 
 /** What the end means for the app. Says nothing about an app that cannot be read. */
@@ -146,14 +159,12 @@ async function meaningOf(step: Step, { hadEnded }: End): Promise<string | undefi
 /** The failure of a deployment that was cancelled, perhaps since a newer one exists. */
 async function cancelledFailure(
   step: Step,
+  newer: Deployment | undefined,
   texts: { title: string; meaning: string | undefined },
 ): Promise<Failure> {
   const { inputs, outcome } = step;
-  const { status } = outcome;
-  const newer = await newerDeployment(step);
   if (newer === undefined) {
-    const word = status === 'cancelled' ? '' : ` Its status is "${status}".`;
-    return new Failure('deployment_cancelled', `The deployment has not finished.${word}`, texts);
+    return new Failure('deployment_cancelled', `The deployment has not finished.`, texts);
   }
   const run = await step.run;
   const { id, status: shown = 'no status', commit } = newer;

@@ -178,7 +178,7 @@ export interface Polled extends Partial<DeploymentDetail> {
   readonly failure?: Failure;
   /** The API has answered, and neither detail nor list shows the deployment. */
   readonly isAbsent?: boolean;
-  /** The same, but the detail is a failure of the API. */
+  /** The same, but the detail is a failure of the API, or a page. */
   readonly isFailing?: boolean;
   /** The list shows no deployment at all. */
   readonly isListEmpty?: boolean;
@@ -216,14 +216,15 @@ export function createPoll(step: Step): Poll {
     const isListEmpty = Array.isArray(read.list) && read.list.length === 0;
     const isShown = detail.id !== undefined;
     const isAbsent = !isShown && (answer === undefined ? !isTooLarge : answer.kind === 'refused');
-    return { ...detail, isListEmpty, isAbsent, isFailing: answer?.isFromApi === true };
+    const isFailing = answer?.isFromApi === true || answer?.kind === 'page';
+    return { ...detail, isListEmpty, isAbsent, isFailing };
   };
 }
 
 /** A deployment is absent once so many polls over this time have not shown it. */
 const ABSENT_POLLS = 3;
 const ABSENT_AFTER_MS = 15_000;
-/** The same for an id over which the API fails each time: it may be none of a deployment. */
+/** The same for an id that was never shown, and whose detail fails each time. */
 const FAILING_AFTER_MS = 60_000;
 
 /**
