@@ -24,7 +24,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
   // Before: line ends and tabs are folded, and invisible characters escaped. After: a secret may
   // hold spaces, which that restores.
   const redactedLine = (text: string): string =>
-    redactor.redact(cleanLine(redactor.redactHidden(text.replaceAll(/[\n\t]/g, '\u2028'))));
+    redactor.redact(cleanLine(redactor.redact(text.replaceAll(/[\n\t]/g, '\u2028'))));
   const shortLine = (text: string): string => truncate(redactedLine(text), MAX_LINE_CHARS);
 
   return {
@@ -32,7 +32,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      * For a file: replaces the secrets in all their forms. The result may contain commands and
      * control characters, so never print it.
      */
-    file: (text: string): string => redactor.redactHidden(text),
+    file: (text: string): string => redactor.redact(text),
     /** A text that may go on, without what could be the beginning of a secret at its end. */
     withoutOpenEnd: (text: string): string => redactor.withoutOpenEnd(text),
     /**
@@ -72,7 +72,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
       const target = redactedLine(url) === url ? linkTarget(url) : undefined;
       if (target === undefined) return inlineCode(shortLine(url));
       const shown =
-        label === undefined ? inlineCode(shortLine(url)) : escapeMarkdown(shortLine(label));
+        label === undefined ? inlineCode(shortLine(target)) : escapeMarkdown(shortLine(label));
       return markdownLink(target, shown);
     },
     /**
@@ -86,7 +86,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
     },
     /** JSON of a value with each text in it, names included, redacted, without invisible characters. */
     json: (value: unknown): string =>
-      escapeInvisible(JSON.stringify(redactTexts(value, redactor.redactHidden))),
+      escapeInvisible(JSON.stringify(redactTexts(value, (text) => redactor.redact(text)))),
   };
 }
 

@@ -1,6 +1,6 @@
 // Every character: what is removed, escaped and kept.
 import { expect, test } from '@jest/globals';
-import { cleanLine, visibleText } from '../../../src/runner/sanitize/clean.ts';
+import { cleanLine, visibleText } from '../../../src/report/sanitize/clean.ts';
 
 /** Of the planes that hold only ideographs, private characters or none, every 101st. */
 const hasManyKinds = (code: number): boolean => [0, 1, 14].includes(code >> 16);

@@ -1,7 +1,7 @@
 // The error annotation: what people see first of a step that failed.
 import { expect, test } from '@jest/globals';
 import { Failure } from '../../src/failure.ts';
-import { annotationOf } from '../../src/runner/annotation.ts';
+import { annotationOf } from '../../src/report/annotation.ts';
 import { finished, logOf, outcomeWith, pageOf } from '../support/summary-pages.ts';
 
 const runtime = (text: string) => logOf(text, { source: 'runtime' });

@@ -1,8 +1,8 @@
 // The summary: a real Markdown parser finds in it only our own structure, and text of others only
 // as text or code.
 import { describe, expect, test } from '@jest/globals';
-import { escapeMarkdown } from '../../../src/runner/sanitize/markdown.ts';
-import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
+import { escapeMarkdown } from '../../../src/report/sanitize/markdown.ts';
+import { createSanitizers } from '../../../src/report/sanitize/sanitizers.ts';
 import { githubFilters, type PageNode, pageNodes, structureOf } from '../../support/gfm.ts';
 import * as fc from 'fast-check';
 import { forDrawn } from '../../support/drawn.ts';
@@ -123,6 +123,50 @@ describe('a code block', () => {
 
   test('has a fence longer than any run of backticks inside', () => {
     expect(sanitizers.block('a ````` b ```')).toBe('\n\n``````text\na ````` b ```\n``````\n\n');
+  });
+});
+
+// GitHub's own parser, cmark-gfm, has two limits that the parser of these tests does not have: it
+// keeps the length of a fence in one byte, and finds no end of inline code behind more than 80
+// backticks. Text behind longer runs would break out.
+describe('a long run of backticks (text/inert)', () => {
+  const run = (length: number): string => '`'.repeat(length);
+  const fenceOf = (markdown: string): number => /`+/.exec(markdown)?.[0].length ?? 0;
+
+  test.each([
+    [1, run(1), 3],
+    [19, run(19), 20],
+    [20, run(20), 21],
+    [21, `${run(20)}…`, 21],
+    [79, `${run(20)}…`, 21],
+    [80, `${run(20)}…`, 21],
+    [81, `${run(20)}…`, 21],
+    [255, `${run(20)}…`, 21],
+    [256, `${run(20)}…`, 21],
+    [4_000, `${run(20)}…`, 21],
+  ])('of %d is shown as %s in a block whose fence has %d', (length, shown, fence) => {
+    const markdown = sanitizers.block(`a\n${run(length)}\n# no heading`);
+    expect(fenceOf(markdown)).toBe(fence);
+    const [code, ...others] = pageNodes(markdown).filter(({ type }) => type !== 'root');
+    expect([code?.value, others]).toEqual([`a\n${shown}\n# no heading`, []]);
+  });
+
+  test.each([1, 20, 21, 80, 81, 256, 900])('of %d stays in inline code', (length) => {
+    for (const text of [`x${run(length)} <b> @octocat`, `${run(length)}x${run(length)}`]) {
+      const shown = text.replaceAll(/`{21,}/g, `${run(20)}…`);
+      const code = sanitizers.code(text);
+      expect(fenceOf(code)).toBe(Math.min(length, 20) + 1);
+      expect(nodesOf('inlineCode', pageNodes(code)).map(({ value }) => value)).toEqual([shown]);
+      expect(
+        Math.max(...(sanitizers.text(text).match(/`+/g) ?? ['']).map((one) => one.length)),
+      ).toBeLessThanOrEqual(21);
+    }
+  });
+
+  test('may stand beside others', () => {
+    const text = Array.from({ length: 40 }, (_, at) => `${run(at + 1)}x`).join('');
+    expect(fenceOf(sanitizers.block(text))).toBe(21);
+    expect(nodesOf('inlineCode', pageNodes(sanitizers.code(text)))).toHaveLength(1);
   });
 });
 

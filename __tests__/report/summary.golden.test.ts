@@ -7,8 +7,8 @@ import { explain } from '../../src/explain.ts';
 import { Failure, type FailureOptions } from '../../src/failure.ts';
 import type { Outcome } from '../../src/outcome.ts';
 import { readRun } from '../../src/runner/run.ts';
-import type { Report } from '../../src/runner/report.ts';
-import { summaryOf } from '../../src/runner/summary.ts';
+import type { Report } from '../../src/report/report.ts';
+import { summaryOf } from '../../src/report/summary.ts';
 import { finished, logOf, outcomeWith, pageOf, RUN_SHA } from '../support/summary-pages.ts';
 
 // Not named .md, which Prettier would format.

@@ -1,9 +1,9 @@
 // The lines of a log: their clean text, and what is printed of them. The runner finds no command in
 // it.
 import { describe, expect, test } from '@jest/globals';
-import { piecesOf } from '../../../src/runner/sanitize/log-lines.ts';
-import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
-import { LINE_END } from '../../../src/runner/sanitize/clean.ts';
+import { piecesOf } from '../../../src/report/sanitize/log-lines.ts';
+import { createSanitizers } from '../../../src/report/sanitize/sanitizers.ts';
+import { LINE_END } from '../../../src/report/sanitize/clean.ts';
 import * as fc from 'fast-check';
 import { forDrawn } from '../../support/drawn.ts';
 import {
@@ -32,7 +32,7 @@ function numberedTokens(): { token: () => string; tokens: string[] } {
 function stepLog(pieces: readonly string[]) {
   const { token, tokens } = numberedTokens();
   const own = createSanitizers({ secrets: [], token });
-  return { output: pieces.map((lines) => own.log(lines).printable()).join(''), tokens };
+  return { output: pieces.map((lines) => own.log(lines).printable).join(''), tokens };
 }
 
 /** The output without our own stop-commands, and all commands that are not exactly those. */
@@ -108,11 +108,11 @@ describe('stop-commands', () => {
   test('surround text that could be a command, with a new token each time', () => {
     const { token } = numberedTokens();
     const own = createSanitizers({ secrets: [], token });
-    expect(own.log('plain: text [1] ##\n').printable()).toBe('  | plain: text [1] ##\n');
-    expect(own.log('std::vector\n').printable()).toBe(
+    expect(own.log('plain: text [1] ##\n').printable).toBe('  | plain: text [1] ##\n');
+    expect(own.log('std::vector\n').printable).toBe(
       '::stop-commands::token-of-the-test-0\n  | std::vector\n::token-of-the-test-0::\n',
     );
-    expect(own.log('##[error]x\n').printable()).toBe(
+    expect(own.log('##[error]x\n').printable).toBe(
       '::stop-commands::token-of-the-test-1\n  | ## [error]x\n::token-of-the-test-1::\n',
     );
   });
@@ -120,7 +120,7 @@ describe('stop-commands', () => {
   test('have tokens that cannot be guessed', () => {
     const own = createSanitizers({ secrets: [] });
     const tokens = ['::a\n', '::b\n'].map(
-      (text) => /^::stop-commands::([0-9a-f-]{36})\n/.exec(own.log(text).printable())?.[1],
+      (text) => /^::stop-commands::([0-9a-f-]{36})\n/.exec(own.log(text).printable)?.[1],
     );
     expect(new Set(tokens).size).toBe(2);
     expect(tokens).not.toContain(undefined);
@@ -192,9 +192,9 @@ describe('the cost is proportional to the text', () => {
     'for %s',
     (_name, text) => {
       const redacting = createSanitizers({ secrets: ['a-key-of-the-test'] });
-      const output = redacting.log(text).printable();
+      const output = redacting.log(text).printable;
       expect(readLines(output).filter((line) => line.length > 4096 + '  | '.length)).toEqual([]);
-      expect(redacting.safeLine(text).length).toBeLessThanOrEqual(2_000);
+      expect(redacting.line(text).length).toBeLessThanOrEqual(2_000);
       expect(redacting.text(text).length).toBeLessThanOrEqual(3 * 2_000 + 4);
     },
     LINEAR_COST_TIMEOUT_MS,

@@ -3,7 +3,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Failure } from '../../src/failure.ts';
 import type { Outcome } from '../../src/outcome.ts';
-import { summaryOf } from '../../src/runner/summary.ts';
+import { summaryOf } from '../../src/report/summary.ts';
 import { forDrawn } from '../support/drawn.ts';
 import { pageNodes } from '../support/gfm.ts';
 import { escaped, hostileCases, hostileTexts } from '../support/hostile-text.ts';

@@ -5,8 +5,8 @@ import { readManifest } from '../../scripts/docs/action-manifest.ts';
 import { Failure } from '../../src/failure.ts';
 import type { Outcome } from '../../src/outcome.ts';
 import type { Phase } from '../../src/phase.ts';
-import { createOutputWriter, OUTPUT_NAMES, outputsOf } from '../../src/runner/outputs.ts';
-import type { Report } from '../../src/runner/report.ts';
+import { createOutputWriter, OUTPUT_NAMES, outputsOf } from '../../src/report/outputs.ts';
+import type { Report } from '../../src/report/report.ts';
 import { recordHost } from '../support/recording-host.ts';
 import { finished, logOf, outcomeWith, pageOf } from '../support/summary-pages.ts';
 

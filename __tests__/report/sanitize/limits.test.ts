@@ -1,6 +1,6 @@
 // The limits of the sanitizers: the last character that is shown whole, and the first cut.
 import { describe, expect, test } from '@jest/globals';
-import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
+import { createSanitizers } from '../../../src/report/sanitize/sanitizers.ts';
 
 const sanitizers = createSanitizers({ secrets: [] });
 const ex = (count: number) => 'x'.repeat(count);
@@ -78,8 +78,8 @@ describe('a value', () => {
 
   test('is cut before a character that would be halved', () => {
     for (const character of ['\u{10000}', '\u{10fffd}']) {
-      expect(sanitizers.safeLine(`a${character}bc`, { maxChars: 3 })).toBe('a…');
-      expect(sanitizers.safeLine(`a${character}bc`, { maxChars: 4 })).toBe(`a${character}…`);
+      expect(sanitizers.line(`a${character}bc`, { maxChars: 3 })).toBe('a…');
+      expect(sanitizers.line(`a${character}bc`, { maxChars: 4 })).toBe(`a${character}…`);
     }
   });
 });
