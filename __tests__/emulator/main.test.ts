@@ -228,7 +228,6 @@ describe('in a folder of one’s own', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const { baseUrl, keys } = announced.parse(JSON.parse(await firstLine(child)));
-    while (!existsSync(state)) await delay(20);
     rmSync(state);
     mkdirSync(state); // nothing can be renamed to it
     await call({ baseUrl, keys }, 'POST /resources/res_cache/start', { key: keys['deploy'] ?? '' });
