@@ -58,9 +58,9 @@ function resource() {
   return first;
 }
 
-/** Waits until something is true, at most 3 s. */
+/** Waits until something is true; far too long for any of it, on a busy machine, too. */
 async function until(isTrue: () => boolean): Promise<void> {
-  for (const deadline = performance.now() + 3000; !isTrue(); await delay(10)) {
+  for (const deadline = performance.now() + 120_000; !isTrue(); await delay(10)) {
     if (performance.now() > deadline)
       throw new Error(`it did not happen: ${JSON.stringify(resource())}`);
   }
@@ -221,7 +221,6 @@ test.each(['parent', 'stubborn'])(
     expect(path.basename(folder)).toMatch(/^emulator-/);
     expect(existsSync(folder)).toBe(false);
   },
-  10_000,
 );
 
 test('builds a worker when it starts, and gives it no port', async () => {
