@@ -1,100 +1,86 @@
-// The forms of a reply that the contract reads, and some that it does not: the same content.
+// The forms of a reply that the contract reads, and odd ones that it does not: the same content.
 
 type Fields = Readonly<Record<string, unknown>>;
-type Id = string | number;
+type Items = readonly Fields[];
 
-const RESOURCE_RECORD = { id: 'app_web', type: 'app', name: 'web', status: 'deploying' };
+/** The keys of a closed record. */
+export const keysOf = <T extends string>(record: Readonly<Record<T, unknown>>): readonly T[] =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is closed
+  Object.keys(record) as T[];
 
-/** The body of the answer that accepts a deploy request, by the id of the deployment. */
+const APP = { id: 'app_web', type: 'app', name: 'web', status: 'deploying' };
+
+/** Answers that accept a deploy request and name the deployment. */
+const namingForms = {
+  deploymentId: (id: string) => ({ ok: true, deploymentId: id }),
+  deployment: (id: string) => ({ resource: APP, deployment: { id, status: 'queued' } }),
+  id: (id: string) => ({ id, status: 'queued', resourceId: 'app_web' }),
+  'data.deployment': (id: string) => ({ ok: true, data: { deployment: { id } } }),
+  'in snake case': (id: string) => ({ message: 'queued', deployment_uuid: id }),
+};
+/** All answers; the others name nothing, or something else. */
 export const answerForms = {
-  deploymentId: (id: Id) => ({ ok: true, deploymentId: id }),
-  deployment: (id: Id) => ({ ok: true, deployment: { id, status: 'queued' } }),
-  'deployment and resource': (id: Id) => ({ resource: RESOURCE_RECORD, deployment: { id } }),
-  id: (id: Id) => ({ id, status: 'queued', resourceId: 'app_web' }),
-  'data.id': (id: Id) => ({ ok: true, data: { id } }),
-  'data.deployment': (id: Id) => ({ ok: true, data: { deployment: { id } } }),
-  'in snake case': (id: Id) => ({ deployment_id: id }),
-  uuid: (id: Id) => ({ message: 'queued', deployment_uuid: id }),
+  ...namingForms,
   'only ok': () => ({ ok: true }),
   empty: () => '',
   text: () => 'Accepted',
-  resource: () => ({ ok: true, resource: RESOURCE_RECORD }),
-  'id of the resource': () => ({ ok: true, id: 'app_web' }),
-  job: () => ({ ok: true, job: { id: 'job_9' } }),
+  'id of the resource': () => ({ ok: true, resource: APP, id: 'app_web' }),
   'id of a job': () => ({ ok: true, id: 'job_9' }),
   'an old id': () => ({ ok: true, deploymentId: '101' }),
-  'a list': (id: Id) => ({ deployments: [{ message: 'queued', deployment_uuid: id }] }),
+  'a list': (id: string) => ({ deployments: [{ message: 'queued', deployment_uuid: id }] }),
 };
 export type AnswerForm = keyof typeof answerForms;
+export const NAMING_FORMS: readonly AnswerForm[] = keysOf(namingForms);
 
-/** Forms from which the contract reads the id of the deployment. */
-export const NAMING_FORMS: readonly AnswerForm[] = [
-  'deploymentId',
-  'deployment',
-  'deployment and resource',
-  'id',
-  'data.id',
-  'data.deployment',
-  'in snake case',
-  'uuid',
-];
-
-/** One record. The last ones show no status, or another deployment's. */
-export const detailForms = {
+const plainDetails = {
   deployment: (record: Fields) => ({ ok: true, deployment: record }),
   flat: (record: Fields) => record,
-  data: (record: Fields) => ({ ok: true, data: record }),
   'data.deployment': (record: Fields) => ({ ok: true, data: { deployment: record } }),
-  uuid: ({ id, ...record }: Fields) => ({ deployment: { id: 7, uuid: id, ...record } }),
+  uuid: ({ id, ...record }: Fields) => ({ data: { id: 7, uuid: id, ...record } }),
   number: ({ id, ...record }: Fields) => ({ deployment: { id: Number(id), ...record } }),
-  'capital letters': (record: Fields) => ({
-    deployment: { ...record, status: String(record['status']).toUpperCase() },
-  }),
   'beside the resource': (record: Fields) => ({
-    deployment: record,
-    resource: { ...RESOURCE_RECORD, status: 'finished' },
+    deployment: { ...record, status: String(record['status']).toUpperCase() },
+    resource: { ...APP, status: 'finished' },
   }),
+};
+const oddDetails = {
   'no status': ({ status: _status, ...record }: Fields) => ({ deployment: record }),
   'another deployment': (record: Fields) => ({
     deployment: { ...record, id: '999', status: 'finished' },
   }),
-  unknown: (record: Fields) => ({ result: [record] }),
+  'unknown detail': (record: Fields) => ({ result: [record] }),
 };
+export const detailForms = { ...plainDetails, ...oddDetails };
 export type DetailForm = keyof typeof detailForms;
+export const PLAIN_DETAILS: readonly DetailForm[] = keysOf(plainDetails);
+export const ODD_DETAILS: readonly DetailForm[] = keysOf(oddDetails);
 
-/** A list. The last ones are not recognised. */
-export const listForms = {
-  deployments: (items: readonly Fields[]) => ({ ok: true, deployments: items }),
-  items: (items: readonly Fields[]) => ({ items, count: items.length }),
-  data: (items: readonly Fields[]) => ({ ok: true, data: items }),
-  'data.deployments': (items: readonly Fields[]) => ({ ok: true, data: { deployments: items } }),
-  bare: (items: readonly Fields[]) => items,
-  numbers: (items: readonly Fields[]) => ({
-    deployments: items.map(({ id, ...item }) => ({ id: Number(id), ...item })),
+const plainLists = {
+  deployments: (items: Items) => ({ ok: true, deployments: items }),
+  items: (items: Items) => ({ items, count: items.length }),
+  'data.deployments': (items: Items) => ({ ok: true, data: { deployments: items } }),
+  bare: (items: Items) => items,
+  numbers: (items: Items) => ({
+    data: items.map(({ id, ...item }) => ({ id: Number(id), ...item })),
   }),
-  'no id in one': (items: readonly Fields[]) => ({
-    deployments: [...items, { status: 'finished' }],
-  }),
-  unknown: (items: readonly Fields[]) => ({ ok: true, count: items.length }),
 };
+const oddLists = {
+  'no id in one': (items: Items) => ({ deployments: [...items, { status: 'finished' }] }),
+  'unknown list': (items: Items) => ({ ok: true, count: items.length }),
+};
+export const listForms = { ...plainLists, ...oddLists };
 export type ListForm = keyof typeof listForms;
-
-/** True if the contract reads the list. */
-export const isReadable = (form: ListForm): boolean =>
-  form !== 'no id in one' && form !== 'unknown';
+export const PLAIN_LISTS: readonly ListForm[] = keysOf(plainLists);
+export const ODD_LISTS: readonly ListForm[] = keysOf(oddLists);
 
 /** The member of a record that holds its log. The last one is not recognised. */
 export const logForms = {
   text: (lines: readonly string[]) => ({ log: lines.map((line) => `${line}\n`).join('') }),
   texts: (lines: readonly string[]) => ({ logs: lines }),
-  objects: (lines: readonly string[]) => ({
-    buildLogs: lines.map((message, n) => ({ n, message })),
-  }),
-  'lines within': (lines: readonly string[]) => ({ logs: { lines } }),
+  objects: (lines: readonly string[]) => ({ buildLogs: lines.map((message) => ({ message })) }),
   'JSON in a text': (lines: readonly string[]) => ({
     logs: JSON.stringify(lines.map((output) => ({ output, hidden: false }))),
   }),
-  none: () => ({}),
   steps: (lines: readonly string[]) => ({ steps: [{ name: 'build', run: lines.join('\n') }] }),
 };
 export type LogForm = keyof typeof logForms;

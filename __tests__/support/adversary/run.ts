@@ -1,8 +1,11 @@
 // Plays the stories of consecutive seeds, and tells the plainest form of each that goes wrong.
+import { seededRandom } from '../random.ts';
+import { runStep } from '../run-step.ts';
+import { VirtualClock } from '../virtual-clock.ts';
 import { drawStory } from './draw.ts';
-import { wrongIn } from './judge.ts';
-import { play, type Trial } from './play.ts';
-import { plainStory, type Story } from './story.ts';
+import { type Trial, wrongIn } from './judge.ts';
+import { startService } from './service.ts';
+import { FOLLOW, plainStory, type Story } from './story.ts';
 
 /** So often a story is played to make it plainer. */
 const MAX_PLAYS = 200;
@@ -27,7 +30,8 @@ export async function* judgeStories(seed: number, count: number): AsyncGenerator
   }
 }
 
-async function judge(story: Story): Promise<Verdict> {
+/** Plays a story and judges it. */
+export async function judge(story: Story): Promise<Verdict> {
   try {
     const trial = await play(story);
     return { story, trial, problems: wrongIn(trial) };
@@ -36,21 +40,47 @@ async function judge(story: Story): Promise<Verdict> {
   }
 }
 
+async function play(story: Story): Promise<Trial> {
+  const { operation, target, cancelS } = story;
+  const clock = new VirtualClock();
+  const service = await startService(story, clock);
+  const inputs = {
+    'base-url': service.baseUrl,
+    'api-key': story.key,
+    'resource-id': 'app_web',
+    operation,
+    timeout: `${story.timeoutS}s`,
+    wait: String(story.waits),
+    'on-busy': story.onBusy,
+    'deployment-id': operation !== FOLLOW ? '' : target === 'ours' ? '201' : target,
+    'health-check': story.healthCheck ? '/health' : '',
+  };
+  try {
+    const run = await runStep({
+      clock,
+      inputs,
+      random: seededRandom(story.seed),
+      debug: story.debug,
+      onStart: (cancel) => {
+        if (cancelS > 0) void clock.sleep(cancelS * 1_000).then(() => cancel('SIGTERM'));
+      },
+    });
+    return { story, run, truth: service.truth };
+  } finally {
+    await service.close();
+    clock.dispose();
+  }
+}
+
 /** The plainest story that still goes wrong. */
 async function shrink(first: Verdict): Promise<Verdict> {
   let verdict = first;
-  let plays = 0;
-  for (let isPlainer = true; isPlainer;) {
-    isPlainer = false;
-    for (const plainer of plainerThan(verdict.story)) {
-      if (plays >= MAX_PLAYS) return verdict;
-      plays += 1;
-      const next = await judge(plainer);
-      if (next.problems.length === 0) continue;
-      verdict = next;
-      isPlainer = true;
-      break;
-    }
+  let tries = plainerThan(first.story);
+  for (let plays = 0; plays < MAX_PLAYS && tries.length > 0; plays += 1) {
+    const [plainer = first.story, ...others] = tries;
+    const next = await judge(plainer);
+    if (next.problems.length > 0) verdict = next;
+    tries = next.problems.length > 0 ? plainerThan(plainer) : others;
   }
   return verdict;
 }
@@ -62,8 +92,7 @@ function plainerThan(story: Story): Story[] {
   return differences(story).flatMap(([name, value]) => {
     const without: Story = { ...story, [name]: PLAIN.get(name) };
     if (!Array.isArray(value) || value.length < 2) return [without];
-    const shorter = value.map((_, left): Story => ({ ...story, [name]: value.toSpliced(left, 1) }));
-    return [without, ...shorter];
+    return [without, ...value.map((_, left) => ({ ...story, [name]: value.toSpliced(left, 1) }))];
   });
 }
 
@@ -74,30 +103,21 @@ function differences(story: Story): [name: string, value: unknown][] {
   );
 }
 
+/** The problems, the story where it is not plain, the requests, the end, the end of the log. */
 function report({ story, problems, trial }: Verdict): string {
+  const requests = trial?.truth.served.map(
+    ({ atMs, name, trouble }) => `${atMs / 1_000} ${name}${trouble ? ` (${trouble})` : ''}`,
+  );
+  const { exitCode, outputs = {}, tookMs = 0, log = '' } = trial?.run ?? {};
   const lines = [
     ...problems,
-    '',
     ...differences(story).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
-    '',
-    ...(trial === undefined ? [] : linesOf(trial)),
+    requests?.join(', ') ?? '',
+    `${exitCode === 0 ? 'passed' : outputs['error-code']} at ${tookMs / 1_000}`,
+    ...log.split(/\r\n|\n|\r/).slice(-LAST_LINES),
   ];
   // In a workflow the runner would obey the log of the step.
   return lines
     .map((line) => `  ${line.slice(0, MAX_CHARS).replaceAll('::', ': :').replaceAll('#[', '# [')}`)
     .join('\n');
-}
-
-/** The requests, the end, and the last lines of the step log. */
-function linesOf({ run, truth }: Trial): string[] {
-  const requests = truth.served.map(({ atMs, name, trouble }) => {
-    const how = trouble === undefined ? '' : ` (${trouble})`;
-    return `${atMs / 1_000} ${name}${how}`;
-  });
-  const end = run.exitCode === 0 ? 'passed' : run.outputs['error-code'];
-  return [
-    requests.join(', '),
-    `${end} at ${run.tookMs / 1_000} with ${run.outputs['deployment-id']}`,
-    ...run.log.split(/\r\n|\n|\r/).slice(-LAST_LINES),
-  ];
 }

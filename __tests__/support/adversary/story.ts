@@ -6,24 +6,23 @@ import type { Trouble } from './troubles.ts';
 /** The operation that follows a deployment without a request of its own. */
 export const FOLLOW = 'wait';
 
-/** How a deployment ends. */
 export type End = 'finished' | 'failed' | 'cancelled';
 
-/** The first requests that change something may meet trouble of their own. */
-export interface Fate {
+/** Trouble of one request that changes something. */
+interface Fate {
   readonly trouble: Trouble | 'busy';
   /** The service carries the request out all the same, so much later; undefined: it does not. */
   readonly takenAfterS?: number;
 }
 
 /** A deployment by somebody else; it begins so long after the first request, or long before it. */
-export interface Rival {
+interface Rival {
   readonly atS: number | 'before';
   readonly buildS: number;
   readonly end: End;
 }
 
-/** A time in which requests meet trouble; `since`: the start, the first request, the end of ours. */
+/** A time in which requests meet trouble; since the start, the first request, or the end of ours. */
 export interface Spell {
   readonly on: 'all' | 'reads' | 'list' | 'detail' | 'resource';
   readonly trouble: Trouble;
@@ -32,12 +31,6 @@ export interface Spell {
   readonly lastsS: number;
   /** Requests that change something are carried out, although their answer is lost. */
   readonly carriesOut: boolean;
-}
-
-/** What the app shows from so many seconds after the state before it. */
-export interface AppState {
-  readonly afterS: number;
-  readonly word: string;
 }
 
 /** Everything that happens, and what the step is asked to do. */
@@ -55,23 +48,22 @@ export interface Story {
   /** The run is cancelled at this time; 0: never. */
   readonly cancelS: number;
   readonly key: string;
-  /** Text that stands in logs, messages and names, and would be obeyed if it were not cleaned. */
+  /** Stands in logs, messages and names, and would be obeyed if it were not cleaned. */
   readonly hostile: string;
   /** Ends of earlier deployments, the latest last. */
   readonly past: readonly End[];
+  /** What becomes of the first requests. */
   readonly fates: readonly Fate[];
   /** What a request meets while another deployment is in progress. */
   readonly whileBusy: 'parallel' | 'busy' | 'supersedes' | 'joins';
-  /** Ours is created so long after its acceptance; one to follow so long after the start. */
+  /** When the deployment to follow begins, from the start of the step. */
   readonly createdS: number;
-  readonly queuedS: number;
   readonly buildS: number;
   /** The words while it builds and for its end. */
   readonly meanwhile: string;
   readonly end: End;
   readonly endWord: string;
-  /** Ours is cancelled or deleted by somebody so long after its creation; 0: never. */
-  readonly cancelledS: number;
+  /** Ours is deleted so long after its creation; 0: never. */
   readonly deletedS: number;
   readonly rivals: readonly Rival[];
   /** The list, and the detail, are those of so long ago. */
@@ -80,9 +72,10 @@ export interface Story {
   /** At most so many entries are listed; at `slideS` the latest earlier one is deleted; 0: never. */
   readonly cap: number;
   readonly slideS: number;
+  /** What the app shows before the work and after it, each so long after the state before. */
   readonly before: string;
-  /** What the app shows after the work; with `loops` from the beginning again and again. */
-  readonly app: readonly AppState[];
+  readonly app: readonly { readonly afterS: number; readonly word: string }[];
+  /** The states of `app` come again and again. */
   readonly loops: boolean;
   readonly spells: readonly Spell[];
   readonly answerForm: AnswerForm;
@@ -108,12 +101,10 @@ export const plainStory: Story = {
   fates: [],
   whileBusy: 'parallel',
   createdS: 0,
-  queuedS: 0,
   buildS: 20,
   meanwhile: 'building',
   end: 'finished',
   endWord: 'finished',
-  cancelledS: 0,
   deletedS: 0,
   rivals: [],
   listLagS: 0,
@@ -130,23 +121,18 @@ export const plainStory: Story = {
   logForm: 'text',
 };
 
-/** True for a story whose operation is start, stop or restart. */
 export const isLifecycle = ({ operation }: Story): boolean =>
   operation !== 'deploy' && operation !== FOLLOW;
 
-/** What a word that an app shows means to the contract. */
-export type AppKind = 'up' | 'bad' | 'moving' | 'asleep' | 'other';
-
-/** Words of apps by what they mean; `-`: the service shows no status. */
-export const APP_WORDS: Readonly<Record<AppKind, readonly string[]>> = {
+/** Words of apps by what they mean to the contract; `-`: the service shows no status. */
+export const APP_WORDS = {
   up: ['running', 'Running (healthy)', 'active', 'online'],
   bad: ['exited', 'down', 'crashed', 'Exited (1)', 'OOMKilled', 'restarting'],
   moving: ['starting', 'deploying', 'pending', 'updating'],
   asleep: ['stopped', 'sleeping', 'paused'],
   other: ['unhealthy', 'running (unhealthy)', 'degraded', 'v2', '-'],
-};
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The kind of a word. */
-export const kindOf = (word: string): AppKind =>
-  (['up', 'bad', 'moving', 'asleep'] as const).find((kind) => APP_WORDS[kind].includes(word)) ??
-  'other';
+/** What a word means: a key of `APP_WORDS`. */
+export const kindOf = (word: string): string | undefined =>
+  Object.entries(APP_WORDS).find(([, words]) => words.some((one) => one === word))?.[0];
