@@ -54,18 +54,20 @@ const KEYS = ['key_0123456789', 'A'.repeat(40), `sk_${'x7Qz'.repeat(1_100)}`];
 const anyWord = (dice: Dice): string =>
   dice.one(...APP_WORDS[dice.one('up', 'up', 'up', 'bad', 'moving', 'asleep', 'other')]);
 
-/** What the app shows after the work: mostly a good end, else loops, crashes and sleep. */
+/** What the app shows after the work: mostly a good end, else crashes, sleep, and short loops. */
 function drawApp(dice: Dice): Part {
+  const loops = dice.once(6);
   const last = dice.once(2) ? dice.one(...APP_WORDS.up) : anyWord(dice);
-  const way = dice.once(2)
-    ? []
-    : dice.some(2, () => dice.one<string>(...APP_WORDS.moving, 'restarting'));
-  const app = [...way, last].map((word, index) => ({
+  const way = () => dice.one<string>(...APP_WORDS.moving, 'restarting');
+  const words = dice.once(2) && !loops ? [last] : [...dice.some(2, way), last];
+  const firstS = loops ? [3, 5] : [0, 0, 1, 3, 5];
+  const laterS = loops ? [3, 5] : [2, 4, 10, 15];
+  const app = words.map((word, index) => ({
     word,
-    afterS: index === 0 ? dice.one(0, 0, 1, 3, 5) : dice.one(2, 4, 10, 15),
+    afterS: dice.one(...(index === 0 ? firstS : laterS)),
   }));
-  const before = dice.mostly(3, 'running', anyWord(dice));
-  return { before, app: dice.once(3) ? [] : app, loops: dice.once(6) };
+  const before = loops ? dice.one('stopped', 'exited', 'deploying') : anyWord(dice);
+  return { before: dice.once(2) ? before : 'running', app: dice.once(3) ? [] : app, loops };
 }
 
 /** What any platform may be like, and what any step may be asked. */

@@ -135,7 +135,7 @@ const FIRST_READ_MS = 2_000;
  */
 function isBroken(trial: Trial, claimed: Deployment | undefined): boolean {
   const { story, run, truth } = trial;
-  const { app, before, operation } = story;
+  const { app, before, operation, target } = story;
   const kinds = app.map(({ word }) => kindOf(word));
   const isBad = kinds.includes('bad') && kinds.every((kind) => kind === 'bad' || kind === 'moving');
   const lateS = app[0]?.afterS ?? 0;
@@ -145,7 +145,8 @@ function isBroken(trial: Trial, claimed: Deployment | undefined): boolean {
   const isBlind = story.spells.length > 0 || run.tookMs > story.timeoutS * 1_000 - CUT_MS;
   // The app follows the first of ours; a `latest` that had ended before is not judged by its app.
   const isOfOurs = claimed?.by === 'us' && truth.carriedOut.length < 2;
-  const hadEnded = operation === FOLLOW && (claimed?.endMs ?? 0) < FIRST_READ_MS;
+  const hadEnded =
+    operation === FOLLOW && target !== 'ours' && (claimed?.endMs ?? 0) < FIRST_READ_MS;
   const isJudged = isLifecycle(story) || (isOfOurs && !hadEnded && story.waits);
   const isForGood = isBad && (story.loops || kinds.at(-1) === 'bad');
   return isForGood && isJudged && !wasUp && !isAsBefore && !isBlind;

@@ -40,6 +40,9 @@ export async function judge(story: Story): Promise<Verdict> {
   }
 }
 
+/** `deployment-id` of a step that follows. */
+const TARGETS = { '': '', latest: 'latest', ours: '201' } as const;
+
 async function play(story: Story): Promise<Trial> {
   const { operation, target, cancelS } = story;
   const clock = new VirtualClock();
@@ -52,7 +55,7 @@ async function play(story: Story): Promise<Trial> {
     timeout: `${story.timeoutS}s`,
     wait: String(story.waits),
     'on-busy': story.onBusy,
-    'deployment-id': operation !== FOLLOW ? '' : target === 'ours' ? '201' : target,
+    'deployment-id': operation === FOLLOW ? TARGETS[target] : '',
     'health-check': story.healthCheck ? '/health' : '',
   };
   try {
