@@ -172,8 +172,11 @@ function waitWithoutWordOrEnd({ story, run, truth }: Trial): string[] {
   const lines = run.writtenAtMs;
   const times = [...lines, run.tookMs];
   const silenceMs = Math.max(...times.map((ms, index) => ms - (times[index - 1] ?? 0)));
+  // What comes while nobody listens is not served: trouble may have begun before, and have its line.
+  const isUnseen = story.spells.some(({ trouble }) => trouble === 'refused');
   const silent = troublesIn(truth.served, run.tookMs).filter(
     ([fromMs, toMs]) =>
+      !isUnseen &&
       toMs - fromMs > TROUBLE_MS &&
       !lines.some((ms) => ms >= fromMs - LINE_BEFORE_MS && ms <= fromMs + LINE_WITHIN_MS),
   );
