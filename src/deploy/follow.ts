@@ -158,11 +158,15 @@ function markShown(outcome: Outcome, isShown: boolean): void {
 
 /** Creates the function that says when the status changes, and once a minute what it still is. */
 function createStatusReport({ deadlineMs, log, outcome, save, waits }: Step) {
+  const name = `Deployment ${outcome.deploymentId}`;
   let last: string | undefined;
   return (status: string | undefined): void => {
+    if (status === undefined && last === undefined) {
+      const text = `${name} shows no status yet; reading it again`;
+      waits.begin('deployment', { text, untilMs: deadlineMs });
+    }
     if (status === undefined || status === last) return;
     last = status;
-    const name = `Deployment ${outcome.deploymentId}`;
     const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
     log.info(`${name} is ${word}.`);
     save();
