@@ -18,7 +18,10 @@ interface NamedLog {
 
 const MARKS = /⇒ |⇐/g;
 
-/** Logs of one file; each begins with `===` and its name, and its cause stands behind `⇒`, to `⇐` or the end. */
+/**
+ * Logs of one file. Each begins with `===` and its name; its cause stands behind `⇒`, up to `⇐` or
+ * the end of the line.
+ */
 function logsIn(file: string): NamedLog[] {
   const logs = linesOf(`causes/${file}`).join('\n').split(/^=== /m).slice(1);
   return logs.map((log) => {

@@ -209,7 +209,7 @@ export function readAccepted(json: unknown, resourceId: string): Accepted {
   const holder = own.find((members) => idsOf(members)[0] === deploymentId);
   return {
     deploymentId,
-    status: holder && statusIn(holder),
+    status: holder && stateOf(holder).status,
     message: firstReadable(whole, ['message', 'reason'], toLine),
   };
 }

@@ -16,7 +16,7 @@ export function createRedactor(secrets: readonly string[]) {
   // Fixed strings: a pattern for a key of thousands of characters would be too large.
   const forms = [...new Set(given.flatMap(formsOf).map(lowerAscii))];
 
-  function redact(text: string): string {
+  function replace(text: string): string {
     const lowered = lowerAscii(text);
     const found = forms.flatMap((form) => placesOf(form, lowered));
     return found.length === 0 ? text : maskPlaces(text, found);
@@ -26,17 +26,16 @@ export function createRedactor(secrets: readonly string[]) {
    * The visible text of these lines, redacted. Before: a cut terminal sequence may swallow the first
    * character of the secret that follows it. After: a terminal sequence may stand inside a secret.
    */
-  const redactVisible = (lines: string): string => redact(visibleText(redact(lines)));
+  const redactVisible = (lines: string): string => replace(visibleText(replace(lines)));
 
   return {
-    redact,
     redactVisible,
     /** Changes nothing else, unless what is invisible interrupts a secret. */
-    redactHidden(text: string): string {
-      const redacted = redact(text);
-      const visible = visibleText(redacted);
-      const isHidden = redact(visible) !== visible;
-      return isHidden ? redact(visible) : redacted;
+    redact(text: string): string {
+      const replaced = replace(text);
+      const visible = visibleText(replaced);
+      const redacted = replace(visible);
+      return redacted === visible ? replaced : redacted;
     },
     /** A text that may go on, without what could be the beginning of a secret at its end. */
     withoutOpenEnd(text: string): string {

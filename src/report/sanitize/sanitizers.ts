@@ -21,11 +21,10 @@ export type Sanitizers = ReturnType<typeof createSanitizers>;
 export function createSanitizers(options: { secrets: readonly string[]; token?: () => string }) {
   const redactor = createRedactor(options.secrets);
   const token = options.token ?? randomUUID;
-  const redact = (text: string): string => redactor.redactHidden(text);
   // Before: line ends and tabs are folded, and invisible characters escaped. After: a secret may
   // hold spaces, which that restores.
   const redactedLine = (text: string): string =>
-    redactor.redact(cleanLine(redact(text.replaceAll(/[\n\t]/g, '\u2028'))));
+    redactor.redact(cleanLine(redactor.redact(text.replaceAll(/[\n\t]/g, '\u2028'))));
   const shortLine = (text: string): string => truncate(redactedLine(text), MAX_LINE_CHARS);
 
   return {
@@ -33,7 +32,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
      * For a file: replaces the secrets in all their forms. The result may contain commands and
      * control characters, so never print it.
      */
-    file: redact,
+    file: (text: string): string => redactor.redact(text),
     /** A text that may go on, without what could be the beginning of a secret at its end. */
     withoutOpenEnd: (text: string): string => redactor.withoutOpenEnd(text),
     /**
@@ -73,7 +72,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
       const target = redactedLine(url) === url ? linkTarget(url) : undefined;
       if (target === undefined) return inlineCode(shortLine(url));
       const shown =
-        label === undefined ? inlineCode(shortLine(url)) : escapeMarkdown(shortLine(label));
+        label === undefined ? inlineCode(shortLine(target)) : escapeMarkdown(shortLine(label));
       return markdownLink(target, shown);
     },
     /**
@@ -86,7 +85,8 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
       return isVisible && !SCRIPT_SYNTAX.test(redacted) ? redacted : '';
     },
     /** JSON of a value with each text in it, names included, redacted, without invisible characters. */
-    json: (value: unknown): string => escapeInvisible(JSON.stringify(redactTexts(value, redact))),
+    json: (value: unknown): string =>
+      escapeInvisible(JSON.stringify(redactTexts(value, (text) => redactor.redact(text)))),
   };
 }
 
