@@ -28,7 +28,7 @@ const rows: Timeline[] = [
     rule: 'summary/version-before',
     service: ['resource exited', deploys('dep_2', 'building', '20s failed | error: broken')],
     ends: 'deployment_failed 20–26',
-    error: ['web is still exited.'],
+    error: ['web is exited, as before.'],
     never: ['previous version'],
   },
 ];

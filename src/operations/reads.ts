@@ -23,11 +23,11 @@ export async function status(step: Step): Promise<void> {
   if (isTroubled(outcome.resourceStatus)) outcome.needsAttention = true;
   const state = `${nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
   const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
-  const list = isNamed ? undefined : await readList(step);
-  const found = isNamed ? await readNamed(step, deploymentId) : itemsOf(list)[0];
+  const known = isNamed ? undefined : await readList(step);
+  const found = isNamed ? await readNamed(step, deploymentId) : itemsOf(known)[0];
   if (found === undefined) {
     const none =
-      list === undefined ? 'no list of its deployments is recognised' : 'it has no deployments';
+      known === undefined ? 'no list of its deployments is recognised' : 'it has no deployments';
     outcome.headline = `${state}; ${none}`;
     return;
   }
