@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { examine, InputError, placeOf } from './check.ts';
 import { configSchema } from './config.ts';
 import { messageOf } from './errors.ts';
-import { type Fault, FAULT_WORDS, faultInput } from './faults.ts';
+import { FAULT_WORDS, faultText } from './faults.ts';
 import { ENDPOINT_NAMES } from './openapi.ts';
 import { columns, shellWord } from './terminal.ts';
 
@@ -16,7 +16,7 @@ export interface ServeCommand {
   readonly config: string | undefined;
   /** Takes precedence over that of the configuration. */
   readonly port: number | undefined;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly string[];
   readonly state: string | undefined;
   readonly isJson: boolean;
   readonly exitsWithStdin: boolean;
@@ -97,7 +97,7 @@ const values = z.object({
   help: z.boolean(),
   config: text.optional(),
   port: digits.pipe(configSchema.shape.port.unwrap()).optional(),
-  fault: z.array(faultInput).default([]),
+  fault: z.array(faultText).default([]),
   state: text.optional(),
   json: z.boolean(),
   'exit-with-stdin': z.boolean(),

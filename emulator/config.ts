@@ -2,7 +2,7 @@
 // editor (`emulator.schema.json`).
 import { z } from 'zod';
 import { check } from './check.ts';
-import { faultInput } from './faults.ts';
+import { faultText } from './faults.ts';
 import { keyRequest } from './keys.ts';
 import { REQUESTS_PER_MINUTE } from './rate-window.ts';
 import { DEFAULT_IGNORE } from './runner/source.ts';
@@ -175,7 +175,7 @@ export const configSchema = z
       .default([])
       .describe("Variables of the emulator's own environment that builds and apps get, too."),
     keys: z.array(keyRequest).default([]),
-    faults: z.array(faultInput).default([]).describe('Such as busy@createDeployment,times=2.'),
+    faults: z.array(faultText).default([]).describe('Such as busy@createDeployment,times=2.'),
     resources: z.array(resource).min(1, 'must have at least one resource'),
   })
   .superRefine(({ resources, keys, port: own }, context) => {

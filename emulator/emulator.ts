@@ -3,7 +3,7 @@ import { InputError, isObject } from './check.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { checkConfig, type ConfigInput } from './config.ts';
 import { type View, viewOf } from './control.ts';
-import { type FaultInput, Faults, readFault } from './faults.ts';
+import { Faults, readFault } from './faults.ts';
 import { HttpServer, type ListenOptions } from './http.ts';
 import { Keys } from './keys.ts';
 import { API_ROOT } from './openapi.ts';
@@ -43,8 +43,8 @@ export interface Emulator {
   readonly requests: readonly RequestRecord[];
   /** What an owner sees in the console. */
   view(): View;
-  /** Arms a fault. Throws an `InputError` for what is none. */
-  arm(fault: FaultInput): void;
+  /** Arms a fault, such as `busy@createDeployment`. Throws an `InputError` for what is none. */
+  arm(fault: string): void;
   /**
    * Ends all work, and brings everything back to the configuration: no deployments but `history`.
    * Its keys keep their values.
@@ -85,9 +85,10 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const handle: ListenOptions['handle'] = async (incoming) => await route(parts(), incoming);
   const server = new HttpServer({ clock, port: config.port, onError, onProblem, handle });
   const begin = (): Record<string, string> => {
-    for (const fault of config.faults) faults.arm(fault);
+    for (const fault of config.faults) faults.arm(readFault(fault));
     const values = setUp(config, { state, clock, keys, service, work, onProblem });
     state.changed();
+    state.beforeAnswer(); // the greeting tells new keys
     return values;
   };
   const reset = async (): Promise<void> => {

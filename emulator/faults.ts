@@ -1,6 +1,6 @@
 // Faults by name: what the service can do wrong on request, and which request each one hits.
 import { z } from 'zod';
-import { check, orList } from './check.ts';
+import { check, examine, orList } from './check.ts';
 import { type Answer, ApiError, errorAnswer } from './errors.ts';
 import { ENDPOINT_NAMES, type EndpointName } from './openapi.ts';
 
@@ -118,19 +118,19 @@ export const FAULT_WORDS: readonly (readonly [FaultName, string])[] = FAULT_NAME
   FAULTS[name].does,
 ]);
 
-/** A fault with its settings, as a file or a program writes it. */
-export const faultSchema = z
+/** A fault with its settings. */
+const faultSchema = z
   .strictObject({
     name: z.enum(FAULT_NAMES),
-    on: z
-      .enum(ENDPOINT_NAMES)
-      .optional()
-      .describe('The endpoint it hits; by default any, for lag the list of deployments.'),
-    times: z.int().min(1).optional().describe('How many requests it hits; by default one.'),
-    skip: z.int().min(0).default(0).describe('How many matching requests pass before.'),
+    /** By default any endpoint, for lag the list of deployments. */
+    on: z.enum(ENDPOINT_NAMES).optional(),
+    /** How many requests it hits; by default one. */
+    times: z.int().min(1).optional(),
+    /** How many matching requests pass before. */
+    skip: z.int().min(0).default(0),
     ms: z.int().min(0).max(86_400_000).optional(),
     status: z.int().min(200).max(599).optional(),
-    retryAfter: z.int().min(0).max(3600).optional().describe('In seconds.'),
+    retryAfter: z.int().min(0).max(3600).optional(),
   })
   .superRefine(({ name, on: _on, times: _times, skip: _skip, ...settings }, context) => {
     const { uses }: FaultKind = FAULTS[name];
@@ -142,28 +142,23 @@ export const faultSchema = z
     }
   });
 
-/** A fault to arm. */
+/** A fault that was read. */
 export type Fault = z.output<typeof faultSchema>;
 
-/**
- * A fault as a program or a file writes it: an object, or text such as
- * `cut-after@createDeployment,times=2`.
- */
-export const faultInput = z.union([
-  z.string().transform(splitFault).pipe(faultSchema),
-  faultSchema,
-]);
-
-/** The same, not yet checked. */
-export type FaultInput = z.input<typeof faultInput>;
+/** A fault as it is written: text such as `cut-after@createDeployment,times=2`. */
+export const faultText = z.string().superRefine((text, context) => {
+  const { mistakes } = examine(faultSchema, splitFault(text));
+  for (const { path, message } of mistakes)
+    context.addIssue({ code: 'custom', path: [...path], message });
+});
 
 /** Reads a fault. Throws an `InputError` that names what is wrong and what is allowed. */
 export function readFault(input: unknown): Fault {
-  return check(faultInput, input, 'fault');
+  return faultSchema.parse(splitFault(check(faultText, input, 'fault')));
 }
 
 /** The parts of a fault that is text, for the schema to check; what is no number stays text. */
-function splitFault(text: string): z.input<typeof faultSchema> {
+function splitFault(text: string): object {
   const [head = '', ...settings] = text.split(',').map((part) => part.trim());
   const [name, ...on] = head.split('@');
   const values = settings.map((setting) => {
@@ -171,9 +166,7 @@ function splitFault(text: string): z.input<typeof faultSchema> {
     return [key, /^\d+$/.test(value) ? Number(value) : value] as const;
   });
   const place = on.length === 0 ? {} : { on: on.join('@') };
-  const parts: unknown = { name, ...place, ...Object.fromEntries(values) };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return parts as z.input<typeof faultSchema>;
+  return { name, ...place, ...Object.fromEntries(values) };
 }
 
 interface Armed {

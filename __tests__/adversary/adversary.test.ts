@@ -1,26 +1,22 @@
-// Drawn services: whatever a service answers, the step is not wrong, and not noisier than it must
-// be. A failure prints the shortest story and the seed that plays it again; `npm run adversary`
-// draws thousands.
+// A hundred drawn stories; `npm run adversary` plays thousands. A failure prints the shortest story
+// and the seed that plays it again.
 import { describe, expect, test } from '@jest/globals';
-import { judgeDrawnServices, problemsIn } from '../support/adversary/check.ts';
-import { goodStory } from '../support/adversary/story.ts';
-import { tryStory } from '../support/adversary/trial.ts';
+import { judge, judgeStories } from '../support/adversary/run.ts';
+import { plainStory } from '../support/adversary/story.ts';
 import { drawScale, drawSeed } from '../support/random.ts';
 
-const seed = drawSeed();
+const STORIES = 100;
 
 describe('a step', () => {
   test('passes with a service that does everything well', async () => {
-    const trial = await tryStory(goodStory);
-    expect([trial.code, ...problemsIn(trial)]).toEqual(['']);
+    const { problems, trial } = await judge(plainStory);
+    expect([trial?.run.exitCode, ...problems]).toEqual([0]);
   });
 
-  test(`is not wrong with drawn services (seed ${seed})`, async () => {
-    const problem = await judgeDrawnServices({
-      rounds: 150 * drawScale(),
-      seed,
-      path: process.env['FUZZ_PATH'],
-    });
-    expect(problem).toBe('');
+  test(`keeps the four promises in drawn stories (seed ${drawSeed()})`, async () => {
+    const reports: string[] = [];
+    for await (const report of judgeStories(drawSeed(), STORIES * drawScale()))
+      reports.push(report);
+    expect(reports.join('\n\n')).toBe('');
   });
 });

@@ -1,28 +1,16 @@
 // Services that once misled the action, each as the shortest table that did it.
-import { reshapes } from '../support/adversary/shapes.ts';
-import { testSteps } from '../support/test-steps.ts';
+import { FOLLOW } from '../support/adversary/story.ts';
 import { deploys } from '../support/service-table.ts';
+import { testSteps } from '../support/test-steps.ts';
 import { type Timeline } from '../support/timeline.ts';
 
 const found: Timeline[] = [
-  {
-    it: 'reads the resource now and then, and not at each poll, while nothing shows the deployment',
-    rule: 'requests/shared-pace',
-    with: { timeout: '150s' },
-    service: `
-      ${deploys('dep_2', 'building')}
-      10s detail dep_2  503 unavailable
-      10s list      {"something":"else"}
-    `,
-    ends: 'timeout 150',
-    sent: { resource: '0 70–75 130–137' },
-  },
   {
     it: 'does not take a list that is not recognised for one that shows nothing new',
     rule: 'deploy/lost-reads',
     with: { timeout: '3m' },
     service: ['dep_1 gone', 'POST cut', '1s list {"something":"else"}'],
-    ends: 'unknown_outcome 180',
+    ends: 'unknown_outcome 90–180',
   },
   {
     it: 'shows the log of a detail that fails only until the deployment has finished',
@@ -39,13 +27,16 @@ const found: Timeline[] = [
   {
     it: 'takes the status from the list when the detail shows none, and the log from the detail',
     rule: 'deploy/detail-unread',
-    reshape: reshapes['no status in the detail'],
+    service: `
+      ${deploys('dep_2', 'building', '20s finished')}
+      detail dep_2  {"deployment":{"id":"dep_2","log":"Cloning\\nDone\\n"}}
+    `,
     log: ['Cloning', 'Done'],
   },
   {
     it: 'waits for a first deployment where the list of none is a 404',
     rule: 'follow/appears',
-    with: { operation: 'follow' },
+    with: { operation: FOLLOW },
     service: `
       0s–30s list   404 not_found "There are none."
       dep_1         gone
@@ -58,7 +49,7 @@ const found: Timeline[] = [
   {
     it: 'writes the status of the list when it is cancelled before the first poll is answered',
     rule: 'outputs/always',
-    with: { operation: 'follow', 'deployment-id': 'latest' },
+    with: { operation: FOLLOW, 'deployment-id': 'latest' },
     service: ['dep_2 building', 'detail dep_2 hang'],
     cancel: '2 SIGTERM',
     ends: 'interrupted 2–4',
@@ -82,7 +73,7 @@ const found: Timeline[] = [
   },
   {
     it: "does not take a colleague's deployment for the one that was named because the key is limited",
-    rule: 'deploy/id-late',
+    rule: 'deploy/id-unknown',
     service: `
       ${deploys('dep_2', 'building (unlisted)')}
       +1s dep_3         building

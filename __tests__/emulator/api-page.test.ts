@@ -31,20 +31,44 @@ type Row = readonly [
   line: string,
   request: string,
   expected: { readonly status: number; readonly code?: string; readonly body?: object },
-  options?: RequestOptions & { readonly as?: string },
+  options: RequestOptions & { readonly as?: string | undefined },
 ];
 
-const ROWS: readonly Row[] = [
-  // 1, 2, 4: resources
-  ['lists resources', 'GET /resources', { status: 200, body: { ok: true } }],
-  ['shows one resource with its domains', 'GET /resources/app_web', { status: 200 }],
-  [
-    'knows no way to create a resource',
-    'POST /resources',
-    { status: 405, code: 'method_not_allowed' },
-  ],
-  // 4: deploying
-  ['deploys without a body', DEPLOY, { status: 202 }],
+/** Requests as a key, and their answers: status and code. */
+const ROWS = `
+shows one resource with its domains → ci: GET /resources/app_web → 200
+knows no way to create a resource → ci: POST /resources → 405 method_not_allowed
+deploys without a body → ci: POST /resources/app_web/deployments → 202
+deploys only apps → ci: POST /resources/db_main/deployments → 400 invalid_input
+takes lines=100 → ci: GET /resources/app_web/logs?lines=100 → 200
+takes lines=500 → ci: GET /resources/app_web/logs?lines=500 → 200
+takes lines=2000 → ci: GET /resources/app_web/logs?lines=2000 → 200
+refuses lines=200 → ci: GET /resources/app_web/logs?lines=200 → 400 invalid_input
+refuses two lines → ci: GET /resources/app_web/logs?lines=100&lines=500 → 400 invalid_input
+knows no other resource → ci: GET /resources/app_none → 404 not_found
+knows no log of another resource → ci: GET /resources/app_none/logs → 404 not_found
+knows no other deployment → ci: GET /resources/app_web/deployments/dep_9 → 404 not_found
+knows no deployment of another → ci: GET /resources/db_main/deployments/dep_000001 → 404 not_found
+survives an id that cannot be decoded → ci: GET /resources/%E0%A4 → 404 not_found
+knows no other path → ci: GET /nothing → 404 not_found
+knows no other method → ci: DELETE /resources/app_web → 405 method_not_allowed
+reads with any key → writer: GET /resources → 200
+needs deploy to deploy → reader: POST /resources/app_web/deployments → 403 forbidden
+needs more than write to deploy → writer: POST /resources/app_web/deployments → 403 forbidden
+needs deploy to start → reader: POST /resources/app_web/start → 403 forbidden
+needs deploy to stop → reader: POST /resources/app_web/stop → 403 forbidden
+needs deploy to restart → reader: POST /resources/app_web/restart → 403 forbidden
+lets admin do everything → admin: POST /resources/app_web/deployments → 202
+is busy with one job for a deploy → ci: POST /resources/app_busy/deployments → 409 busy
+is busy with one job for a start → ci: POST /resources/app_busy/start → 409 busy
+is busy with one job for a stop → ci: POST /resources/app_busy/stop → 409 busy
+is busy with one job for a restart → ci: POST /resources/app_busy/restart → 409 busy
+can be read while it is busy → ci: GET /resources/app_busy/deployments → 200
+`;
+
+/** The same where a body matters, or something else than method, path and key. */
+const MORE_ROWS: readonly Row[] = [
+  ['lists resources', 'GET /resources', { status: 200, body: { ok: true } }, {}],
   ['deploys with an empty object', DEPLOY, { status: 202 }, { body: {} }],
   ['deploys without cache', DEPLOY, { status: 202 }, { body: { force: true } }],
   [
@@ -73,19 +97,13 @@ const ROWS: readonly Row[] = [
     { body: ' '.repeat(70_000) },
   ],
   [
-    'deploys only apps',
-    'POST /resources/db_main/deployments',
-    { status: 400, code: 'invalid_input' },
-  ],
-  [
     'ignores the body of a start',
     'POST /resources/app_web/start',
     { status: 202 },
     { body: 'anything' },
   ],
-  ['stops', 'POST /resources/db_main/stop', { status: 202, body: { ok: true } }],
-  ['restarts', 'POST /resources/app_web/restart', { status: 202, body: { ok: true } }],
-  // 4: reading
+  ['stops', 'POST /resources/db_main/stop', { status: 202, body: { ok: true } }, {}],
+  ['restarts', 'POST /resources/app_web/restart', { status: 202, body: { ok: true } }, {}],
   [
     'lists deployments, latest first',
     'GET /resources/app_web/deployments',
@@ -98,6 +116,7 @@ const ROWS: readonly Row[] = [
         ],
       },
     },
+    {},
   ],
   [
     'shows status and build log of one deployment',
@@ -106,58 +125,20 @@ const ROWS: readonly Row[] = [
       status: 200,
       body: { ok: true, deployment: { id: 'dep_000001', status: 'finished', log: 'Built\n' } },
     },
+    {},
   ],
   [
     'shows the runtime log',
     'GET /resources/app_web/logs',
     { status: 200, body: { ok: true, logs: 'one\ntwo\n' } },
-  ],
-  ['takes lines=100', 'GET /resources/app_web/logs?lines=100', { status: 200 }],
-  ['takes lines=500', 'GET /resources/app_web/logs?lines=500', { status: 200 }],
-  ['takes lines=2000', 'GET /resources/app_web/logs?lines=2000', { status: 200 }],
-  [
-    'refuses lines=200',
-    'GET /resources/app_web/logs?lines=200',
-    { status: 400, code: 'invalid_input' },
-  ],
-  [
-    'refuses two lines',
-    'GET /resources/app_web/logs?lines=100&lines=500',
-    { status: 400, code: 'invalid_input' },
+    {},
   ],
   [
     'names variables, never values',
     'GET /resources/app_web/env',
     { status: 200, body: { ok: true, env: ['DATABASE_URL'] } },
+    {},
   ],
-  ['knows no other resource', 'GET /resources/app_none', { status: 404, code: 'not_found' }],
-  [
-    'knows no log of another resource',
-    'GET /resources/app_none/logs',
-    { status: 404, code: 'not_found' },
-  ],
-  [
-    'knows no other deployment',
-    'GET /resources/app_web/deployments/dep_9',
-    { status: 404, code: 'not_found' },
-  ],
-  [
-    'knows no deployment of another',
-    'GET /resources/db_main/deployments/dep_000001',
-    { status: 404, code: 'not_found' },
-  ],
-  [
-    'survives an id that cannot be decoded',
-    'GET /resources/%E0%A4',
-    { status: 404, code: 'not_found' },
-  ],
-  ['knows no other path', 'GET /nothing', { status: 404, code: 'not_found' }],
-  [
-    'knows no other method',
-    'DELETE /resources/app_web',
-    { status: 405, code: 'method_not_allowed' },
-  ],
-  // 5: authentication
   ['serves the document without a key', 'GET /openapi.json', { status: 200 }, { key: null }],
   ['needs a key', 'GET /resources', { status: 401, code: 'unauthorized' }, { key: null }],
   [
@@ -172,50 +153,6 @@ const ROWS: readonly Row[] = [
     { status: 401, code: 'unauthorized' },
     { key: null, headers: { authorization: 'Basic a2V5' } },
   ],
-  ['reads with any key', 'GET /resources', { status: 200 }, { as: 'writer' }],
-  ['needs deploy to deploy', DEPLOY, { status: 403, code: 'forbidden' }, { as: 'reader' }],
-  ['needs more than write to deploy', DEPLOY, { status: 403, code: 'forbidden' }, { as: 'writer' }],
-  [
-    'needs deploy to start',
-    'POST /resources/app_web/start',
-    { status: 403, code: 'forbidden' },
-    { as: 'reader' },
-  ],
-  [
-    'needs deploy to stop',
-    'POST /resources/app_web/stop',
-    { status: 403, code: 'forbidden' },
-    { as: 'reader' },
-  ],
-  [
-    'needs deploy to restart',
-    'POST /resources/app_web/restart',
-    { status: 403, code: 'forbidden' },
-    { as: 'reader' },
-  ],
-  ['lets admin do everything', DEPLOY, { status: 202 }, { as: 'admin' }],
-  // 7: busy
-  [
-    'is busy with one job for a deploy',
-    'POST /resources/app_busy/deployments',
-    { status: 409, code: 'busy' },
-  ],
-  [
-    'is busy with one job for a start',
-    'POST /resources/app_busy/start',
-    { status: 409, code: 'busy' },
-  ],
-  [
-    'is busy with one job for a stop',
-    'POST /resources/app_busy/stop',
-    { status: 409, code: 'busy' },
-  ],
-  [
-    'is busy with one job for a restart',
-    'POST /resources/app_busy/restart',
-    { status: 409, code: 'busy' },
-  ],
-  ['can be read while it is busy', 'GET /resources/app_busy/deployments', { status: 200 }],
 ];
 
 async function openPage(): Promise<TestEmulator> {
@@ -224,7 +161,18 @@ async function openPage(): Promise<TestEmulator> {
   return emulator;
 }
 
-test.each(ROWS)('%s', async (_line, request, expected, { as = 'ci', ...options } = {}) => {
+const ALL_ROWS = ROWS.trim()
+  .split('\n')
+  .map((row): Row => {
+    const [line = '', request = '', answer = ''] = row.split(' → ');
+    const [as, target = ''] = request.split(': ');
+    const [status, code] = answer.split(' ');
+    const expected = { status: Number(status), ...(code === undefined ? {} : { code }) };
+    return [line, target, expected, { as }];
+  })
+  .concat(MORE_ROWS);
+
+test.each(ALL_ROWS)('%s', async (_line, request, expected, { as = 'ci', ...options }) => {
   const emulator = await openPage();
   const reply = await call(emulator, request, { key: emulator.keys[as] ?? '', ...options });
   const error = { ok: false, error: { code: expected.code } };

@@ -23,10 +23,7 @@ test.each<[args: string, command: object]>([
     '--fault busy --fault lag,ms=5',
     {
       ...NOTHING,
-      faults: [
-        { name: 'busy', skip: 0 },
-        { name: 'lag', ms: 5, skip: 0 },
-      ],
+      faults: ['busy', 'lag,ms=5'],
     },
   ],
   ['--exit-with-stdin', { ...NOTHING, exitsWithStdin: true }],

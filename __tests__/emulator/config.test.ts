@@ -41,7 +41,7 @@ wallet: empty
 dialect: silent
 requestsPerMinute: 10
 keys: [{ name: ci, scopes: [deploy], expiresInDays: none, value: my-value }]
-faults: ['busy@createDeployment,times=2', { name: lag, ms: 500 }]
+faults: ['busy@createDeployment,times=2', lag]
 resources:
   - { id: real, source: ., build: [node, a b.js], start: node c.js, port: 4000,
       env: { A: text, B: 1, C: true } }
@@ -54,7 +54,7 @@ resources:
   expect(readConfigFile(file)).toMatchObject({
     wallet: 'empty',
     dialect: 'silent',
-    faults: [{ name: 'busy', times: 2 }, { name: 'lag' }],
+    faults: ['busy@createDeployment,times=2', 'lag'],
     resources: [
       { source: folder, build: ['node', 'a b.js'], start: ['node', 'c.js'] },
       {

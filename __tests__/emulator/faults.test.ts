@@ -137,7 +137,7 @@ test('lag hides a new deployment from the list, not its detail, for a while', as
 describe('which requests are hit', () => {
   test('as many as times says, after those that skip lets pass, in order of arming', async () => {
     const emulator = await openEmulator({
-      faults: ['busy@listResources,skip=1,times=2', { name: 'rate-limited', times: 1 }],
+      faults: ['busy@listResources,skip=1,times=2', 'rate-limited'],
     });
     const statuses = [];
     for (let count = 0; count < 5; count += 1) {
@@ -149,10 +149,7 @@ describe('which requests are hit', () => {
 
   test('only those of the endpoint, and none after all are cleared', async () => {
     const emulator = await openEmulator();
-    await control(emulator, 'POST /faults', [
-      'busy@createDeployment',
-      { name: 'busy', on: 'stopResource' },
-    ]);
+    await control(emulator, 'POST /faults', ['busy@createDeployment', 'busy@stopResource']);
     expect((await call(emulator, 'GET /resources')).status).toBe(200);
     expect((await call(emulator, DEPLOY)).status).toBe(409);
     expect(emulator.view().faults).toHaveLength(1);
@@ -172,11 +169,11 @@ test.each<[fault: unknown, message: string]>([
   ['busy,times=many', 'fault.times: must be a number, not "many"'],
   ['busy,colour=1', 'fault.colour: there is no such setting'],
   ['busy,times=0', 'fault.times: must be at least 1, not 0'],
-  [{ name: 'lag', ms: -1 }, 'fault.ms: must be at least 0, not -1'],
+  ['lag,ms=-1', 'fault.ms: must be a number, not "-1"'],
   ['busy,ms=5', 'fault.ms: is no setting of busy; it has times or skip'],
   ['page,retryAfter=1', 'fault.retryAfter: is no setting of page; it has status, times or skip'],
-  [{}, 'fault.name: is missing'],
-  [7, 'fault: must be text or a group of settings'],
+  ['', 'fault.name: must be refuse, delay, '],
+  [7, 'fault: must be text, not 7'],
 ])('refuses %j in one line', (fault, message) => {
   expect(() => readFault(fault)).toThrow(message);
   expect(() => readFault(fault)).toThrow(/^.*$/);

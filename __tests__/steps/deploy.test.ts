@@ -315,6 +315,7 @@ const ours: Timeline[] = [
     [
       ['400 bad_request "No such id."', '20–40'],
       ['500 internal_error', '62–90'],
+      ['404 page', '62–90'],
     ] as const
   ).map(([answer, ends]): Timeline => ({
     it: `looks for the deployment when the detail of the id in the answer is always ${answer}`,
@@ -329,15 +330,6 @@ const ours: Timeline[] = [
     log: ['So the id in the answer is not used.', 'which the service does not show'],
     never: ['had ended before'],
   })),
-  {
-    it: 'keeps an id whose detail a gateway calls unknown',
-    rule: ['always/from-the-api', 'always/absent'],
-    with: { timeout: '2m' },
-    service: [deploys('dep_2', 'building (unlisted)'), 'detail dep_2 404 page'],
-    ends: 'timeout 120',
-    outputs: { 'deployment-id': 'dep_2' },
-    error: ['may continue'],
-  },
   {
     it: 'waits for an id that the service shows late',
     rule: 'always/absent',
@@ -500,6 +492,14 @@ const ours: Timeline[] = [
     }),
   ),
   {
+    it: 'does not blame resource-id when the POST is a 404 for an app that was just read',
+    rule: 'summary/advice',
+    service: 'POST 404 not_found "No such path."',
+    ends: 'not_found 0',
+    error: ['The service has no deployments for web', 'was read a moment ago'],
+    never: ['Check resource-id'],
+  },
+  {
     it: 'does not say so when the key is refused',
     rule: 'deploy/not-app',
     service: [
@@ -646,9 +646,11 @@ const deleted = rowsWith({ rule: 'deploy/deleted' }, [
     [
       ['404 not_found', '{"something":"else"}'],
       ['502 page', 'dep_1 finished'],
+      ['404 page', 'dep_1 finished'],
     ] as const
   ).map(([detail, list]): SharingRow => ({
     it: `goes on following after a detail ${detail} and the list ${list}`,
+    rule: ['always/from-the-api', 'always/absent'],
     service: `
       ${deploys('dep_2', 'building', '40s finished')}
       5s–38s detail dep_2  ${detail}
@@ -768,6 +770,28 @@ const polls: Timeline[] = [
     rule: 'deploy/detail-unread',
     service: 'detail dep_2 403 forbidden "Not for this key."',
     warnings: [/log of deployment dep_2 could not be read to its end.*Not for this key/],
+  },
+  {
+    it: 'says the status of a deployment when it changes, and once a minute',
+    rule: 'step-log/status',
+    service: deploys('dep_2', 'queued', '10s building', '150s finished'),
+    ends: 'passed 150–153',
+    once: [
+      'Deployment dep_2 is queued.',
+      'Deployment dep_2 is building.',
+      /dep_2 is still building, for at most 8m/,
+      /dep_2 is still building, for at most 7m/,
+    ],
+  },
+  {
+    it: 'says in the last line what was deployed, how long it took and where the app is, once',
+    rule: 'step-log/last-line',
+    once: [
+      /^Deployment dep_2 of web finished after 20 s; web is running: https:\/\/web\.example\.test$/,
+      'https://web.example.test',
+      'finished',
+    ],
+    also: ({ run }) => (run.log.trimEnd().endsWith('.test') ? undefined : 'it is not the last'),
   },
   {
     it: 'leaves a summary with the newest lines of the log',

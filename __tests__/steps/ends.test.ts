@@ -11,11 +11,10 @@ const words: Timeline[] = [
   ...['FAILED', 'timed_out'].map((word): Timeline => ({
     it: `fails at ${word}`,
     rule: 'ends/failed',
-    service: endsAs(`${word} | Compiling`),
-    ends: 'deployment_failed 20–26',
+    service: endsAs(`${word} | error: broken`),
+    ends: 'deployment_failed 22–26',
     outputs: { status: word.replace('FAILED', 'failed') },
-    error: ['dep_2'],
-    log: [word.replace('FAILED', 'failed')],
+    error: [word === 'FAILED' ? 'Deployment dep_2 of web failed.' : 'failed (timed_out).'],
   })),
   ...['Canceled', 'superseded'].map((word): Timeline => ({
     it: `fails at ${word}`,
@@ -27,7 +26,7 @@ const words: Timeline[] = [
   })),
   ...['cancel-requested', 'cancelling…', 'error (retry 1)', 'done'].map((word): Timeline => ({
     it: `goes on at ${word}`,
-    rule: 'ends/still-going',
+    rule: 'ends/unknown-word',
     service: deploys('dep_2', word, '20s FINISHED'),
   })),
   {
@@ -37,26 +36,26 @@ const words: Timeline[] = [
     service: endsAs('publishing'),
     ends: 'timeout 90',
     outputs: { status: 'publishing' },
-    once: ['unknown status, taken as in progress'],
+    once: ['Deployment dep_2 is "publishing", which this action does not know.'],
     error: ['publishing', /not know|unknown|unfamiliar/i],
     never: ['longer timeout'],
   },
   {
     it: 'does not end because an older deployment bears the same word',
-    rule: 'ends/unknown-in-list',
+    rule: 'ends/unknown-word',
     service: ['dep_1 publishing', deploys('dep_2', 'publishing', '20s finished')],
   },
   {
     it: 'is not kept from repeating a lost POST by an older unknown word',
-    rule: 'ends/unknown-in-list',
+    rule: 'always/in-progress',
     service: `
       dep_0         rolled-out
       dep_1         finished
       POST ×1       500 internal_error
-      ${deploys('dep_2', 'building', '40s finished')}
+      ${deploys('dep_2', 'building', '+20s finished')}
     `,
-    ends: 'passed 40–43',
-    sent: { POST: '0 15–19' },
+    ends: 'passed 110–119',
+    sent: { POST: '0 90–96' },
   },
   {
     it: 'writes a status that is no plain text as unknown',
@@ -93,22 +92,22 @@ const words: Timeline[] = [
   },
 ];
 
-/** A failure that is read once more, a second later. */
-const readOnce = rowsWith({ ends: 'deployment_failed 21–23' }, [
+/** A failure that is read once more, two seconds later. */
+const readOnce = rowsWith({ ends: 'deployment_failed 22–24' }, [
   {
     it: 'names the error line of the log',
-    rule: 'ends/cause-log',
+    rule: ['ends/cause-log', 'step-log/title'],
     service: endsAs(
       'failed {"reason":"exit 1","errorMessage":"Build failed."} | Compiling / error: no space left / Cleaning up',
     ),
-    error: ['error: no space left'],
+    error: [/^web: error: no space left\n/],
     summary: ['error: no space left', 'Reason given | Build failed.'],
   },
   ...(
     [
       ['{"errorMessage":"The disk is full."}', 'The disk is full.'],
-      ['{"failure":{"message":"No space left on the node."}}', 'No space left on the node.'],
-      ['{"errorCode":"E_DISK","errorText":"The disk is full."}', 'The disk is full.'],
+      ['{"error":{"code":5,"message":"No space left on the node."}}', 'No space left on the node.'],
+      ['{"status_reason":"The disk is full."}', 'The disk is full.'],
       ['{"failureReason":"OutOfMemory"}', 'OutOfMemory'],
     ] as const
   ).map(([fields, cause]): SharingRow => ({
@@ -132,8 +131,8 @@ const readOnce = rowsWith({ ends: 'deployment_failed 21–23' }, [
     it: 'names the last line with a failure where nothing else names a cause',
     rule: 'ends/cause-failed',
     service: endsAs('failed | Job 1 failed / The upload ended in failure / 12 passed, 0 failed'),
-    ends: 'deployment_failed 25–26',
-    error: [/^[^\n]+\nThe upload ended in failure/],
+    ends: 'deployment_failed 30–32',
+    error: [/^web: The upload ended in failure\n/],
   },
 
   {
@@ -155,15 +154,15 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     `,
     ends: 'deployment_failed 24–28.5',
     error: ['error: missing symbol'],
-    log: ['Reading the last lines of its log, for at most 15 s'],
+    log: [/Waiting for the last lines of the log, for at most \d(?:\.\d)? s more/],
   },
   {
-    it: 'reads a failed deployment again after a second, however far apart its polls are',
-    rule: 'ends/cause-log',
+    it: 'reads a failed deployment again after two seconds, however far apart its polls are',
+    rule: 'ends/log-growing',
     with: { 'concurrent-jobs': '10' },
     service: endsAs('failed | error: broken'),
-    ends: 'deployment_failed 25',
-    sent: { dep_2: '18 24 25' },
+    ends: 'deployment_failed 27.1',
+    sent: { dep_2: '1.1 7.1 13.1 19.1 25.1 27.1' },
   },
   {
     it: 'does not wait for ever for a log that grows',
@@ -171,31 +170,23 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     service: `${endsAs('failed | Compiling')}
       ${[21, 23, 25, 27, 29, 31, 33, 35, 37, 39, 41, 43].map((s) => `${s}s dep_2 failed | Compiling${' / more'.repeat(s)}`).join('\n')}
     `,
-    ends: 'deployment_failed 33–38',
+    ends: 'deployment_failed 30–32',
   },
   {
     it: 'does not warn of a log that is read after the end',
     rule: 'ends/log-unread',
     service: [deploys('dep_2', 'finished'), 'detail dep_2 ×1 500 internal_error'],
-    ends: 'passed 2.1',
-  },
-  {
-    it: 'reads on while entries of the log that are not recognised are added',
-    rule: 'ends/log-growing',
-    service: [
-      deploys('dep_2', 'failed'),
-      'detail dep_2 {"id":"dep_2","status":"failed","error":"x","logs":[1]}',
-      '1.5s detail dep_2 {"id":"dep_2","status":"failed","error":"x","logs":[1,2]}',
-      '3.5s detail dep_2 {"id":"dep_2","status":"failed","error":"x","logs":[1,2,3]}',
-    ],
-    ends: 'deployment_failed 6.1',
-    printed: ['1', '2', '3'],
+    ends: 'passed 1.1',
   },
   ...['detail dep_2 hang', 'detail dep_2 hang\nlist ×1 as is\nlist hang'].map((reads) => ({
     it: `does not wait longer after the failure when ${reads}`,
     rule: 'ends/log-limit' as const,
-    service: [deploys('dep_2', 'failed {"error":"No disk."}'), 'detail dep_2 ×1 as is', reads],
-    ends: 'deployment_failed 17.1',
+    service: [
+      deploys('dep_2', 'failed {"error":"No disk."} | Compiling'),
+      'detail dep_2 ×1 as is',
+      reads,
+    ],
+    ends: 'deployment_failed 11–17',
     error: ['No disk.'],
     warnings: [/could not be read to its end/],
   })),
@@ -203,11 +194,12 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     it: 'keeps the verdict when the key is revoked after it',
     rule: 'ends/cause-field',
     service: [
-      deploys('dep_2', 'failed {"error":"No disk."}'),
+      deploys('dep_2', 'failed {"error":"No disk."} | Compiling'),
       ...['detail dep_2', 'list'].map((read) => `${read} ×1 as is\n${read} 401 unauthorized`),
     ],
-    ends: 'deployment_failed 2.1',
+    ends: 'deployment_failed 11–13',
     error: ['No disk.'],
+    warnings: [/could not be read to its end/],
   },
   {
     it: 'does not wait twice for what else there is to say about a cancelled deployment',
@@ -225,7 +217,7 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     it: 'says that the service names no cause',
     rule: 'ends/cause-none',
     service: endsAs('failed | Compiling'),
-    ends: 'deployment_failed 25–26.5',
+    ends: 'deployment_failed 30–32',
     error: ['The service names no cause', 'operation: logs'],
   },
   {
@@ -265,8 +257,8 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
       ${deploys('dep_2', 'building | Compiling', '20s failed | Compiling')}
       20s detail dep_2  404 not_found
     `,
-    ends: 'deployment_failed 34–38',
-    error: ['names no cause', 'console'],
+    ends: 'deployment_failed 30–32',
+    error: ['its cause is not known', 'console'],
     warnings: [/could not be read to its end/],
   },
   {
@@ -276,27 +268,90 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
       ${deploys('dep_2', 'building | Compiling', '20s failed {"errorMessage":"No disk."}')}
       20s detail dep_2  404 not_found
     `,
-    ends: 'deployment_failed 30–38',
+    ends: 'deployment_failed 30–32',
     error: ['No disk.'],
     never: ['the whole log'],
     warnings: [/could not be read to its end/],
   },
   {
-    it: 'says that the reply holds no log that is recognised',
-    rule: 'ends/no-log',
-    service: deploys('dep_2', 'building', '20s failed'),
-    error: ['names no cause and shows no log that is recognised'],
+    it: 'says that the reply holds no log that is recognised, and prints the reply',
+    rule: ['ends/cause-none', 'ends/whole-reply'],
+    service: deploys('dep_2', 'building', '20s failed {"hint":"Error: look at node 7"}'),
+    ends: 'deployment_failed 20–22',
+    error: [
+      /^Deployment dep_2 of web failed\n.*names no cause, and shows no log that is recognised/,
+    ],
+    log: [
+      'A log of deployment dep_2 is not recognised',
+      `${GUTTER}    "hint": "Error: look at node 7"`,
+    ],
   },
   {
-    it: 'does not say so of a log that is empty',
-    rule: 'ends/no-log',
+    it: 'prints no more than 200 lines of a reply',
+    rule: 'ends/whole-reply',
+    service: deploys(
+      'dep_2',
+      `failed {"hints":[${Array.from({ length: 300 }, (_, n) => n).join()}]}`,
+    ),
+    ends: 'deployment_failed 1–3',
+    log: [/not recognised\. This is what the service shows, without 1\d\d more lines:/],
+    also: ({ run }) => {
+      const count = run.log.split('\n').filter((line) => line.startsWith(GUTTER)).length;
+      return count === 200 ? undefined : `${count} lines were printed`;
+    },
+  },
+  {
+    it: 'prints no reply where logs are not shown',
+    rule: 'ends/whole-reply',
+    with: { 'build-log': 'false' },
+    service: deploys('dep_2', 'failed {"hint":"look at node 7"}'),
+    ends: 'deployment_failed 1–3',
+    never: ['node 7'],
+  },
+  {
+    it: 'leaves out and counts what may be a setting, and what the service hides',
+    rule: 'ends/whole-reply-parts',
+    service: deploys(
+      'dep_2',
+      `failed ${JSON.stringify({
+        hint: 'look at node 7',
+        buildArgs: 'left out',
+        'API-Token': 'left out',
+        'git-dsn': 'left out',
+        REQUEST_HEADERS: ['left out'],
+        step: { hidden: true, text: 'left out' },
+      })}`,
+    ),
+    ends: 'deployment_failed 1–3',
+    log: ['without 4 settings, 1 hidden part:', 'look at node 7'],
+    never: ['left out'],
+  },
+  {
+    it: 'prints a log in another form as JSON, once',
+    rule: 'reads/unread-log',
+    service: deploys('dep_2', 'building', '20s finished {"log":{"odd":"one"}}'),
+    once: [`${GUTTER}  "odd": "one"`],
+    log: ['The log of deployment dep_2 is not recognised'],
+    ends: 'passed 20–23',
+  },
+  {
+    it: 'calls a log without lines empty',
+    rule: ['ends/cause-none', 'step-log/empty-log'],
     service: deploys('dep_2', 'building', '20s failed {"log":""}'),
-    error: ['names no cause that is recognised.'],
+    ends: 'deployment_failed 30–32',
+    error: ['names no cause, and its log is empty.'],
+  },
+  {
+    it: 'says right below the headline that the app was up before, and is down now',
+    rule: 'summary/app-down',
+    service: ['resource running', endsAs('failed | error: broken'), '15s resource exited'],
+    summary: [/^## .*\n+[^\n]*web was running before, and is exited now\./],
   },
   {
     it: 'does not say that the service names no cause when nobody could read it',
     rule: 'ends/cause-none',
     service: [deploys('dep_2', 'building', '20s failed'), 'detail dep_2 500 internal "Sorry"'],
+    ends: 'deployment_failed 30–32',
     error: ['could not be read, so its cause is not known'],
     warnings: [/could not be read to its end/],
   },
@@ -311,18 +366,6 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     ends: 'deployment_failed 2–10',
     error: ['The disk is full.'],
   },
-  {
-    it: 'prints lines of another form that come late',
-    rule: 'ends/late-form',
-    service: deploys(
-      'dep_2',
-      '{"deployment":{"id":"dep_2","status":"failed","logs":[{"odd":"one"}]}}',
-      '2s {"deployment":{"id":"dep_2","status":"failed","logs":[{"odd":"one"},{"odd":"two"}]}}',
-    ),
-    ends: 'deployment_failed 3–10',
-    log: ['{"odd":"one"}', '{"odd":"two"}'],
-    once: [`${GUTTER}{"odd":"one"}`],
-  },
 ]);
 
 /** The app is `before` until the deployment has finished, and then what `states` say. */
@@ -334,7 +377,7 @@ const appIs = (before: string, ...states: string[]): string =>
 const apps: Timeline[] = [
   {
     it: 'fails when a first deployment leaves the app down as it was',
-    rule: 'app/first-down',
+    rule: 'app/down',
     service: [appIs('exited'), 'dep_1 gone'],
     ends: 'not_running 79–86',
     error: ['exited'],
@@ -342,28 +385,31 @@ const apps: Timeline[] = [
   },
   {
     it: 'warns when a first deployment leaves the app stopped',
-    rule: 'app/first-asleep',
+    rule: 'app/moving',
     service: [appIs('stopped'), 'dep_1 failed'],
-    ends: 'passed 25–32',
-    warnings: ['stopped'],
+    ends: 'passed 80–84',
+    warnings: [/web is still stopped 1m/],
   },
   {
-    it: 'does not take a list that was not read for one without deployments',
+    it: 'is not green soon with an app that crashes after its first deployment, while its card lags',
     rule: 'app/as-before',
-    service: [appIs('stopped'), 'list ×1 404 not_found'],
+    service: [appIs('stopped', '45s exited'), 'dep_1 failed'],
+    ends: 'not_running 80–84',
+    error: ['exited'],
   },
   {
     it: 'judges the app after a rate limit, however long that lasts',
     rule: 'app/down',
     service: appIs('running', '20s 429 rate_limited (retry-after 40)', '30s exited'),
-    ends: 'not_running 80–90',
+    ends: 'not_running 80–86',
     error: ['exited'],
   },
   {
     it: 'fails for a crash loop that is starting when time is up',
-    rule: 'app/crash-loop',
+    rule: 'app/down',
     service: appIs('running', '20s restarting', '30s exited', '36s restarting', '76s starting'),
-    ends: 'not_running 199–206',
+    ends: 'not_running 80–84',
+    error: ['keeps restarting'],
   },
   {
     it: 'logs one line while only the uptime changes',
@@ -379,23 +425,25 @@ const apps: Timeline[] = [
     service: appIs('stopped', `20s ${word}`),
   })),
   ...['stopped', 'listening', 'running (unhealthy)'].map((word): Timeline => ({
-    it: `passes at once with an app that is still ${word}`,
+    it: `passes after 20 seconds with an app that is still ${word}`,
     rule: 'app/as-before',
     service: appIs(word),
+    ends: 'passed 40–44',
     summary: [/still .{0,3}[a-z() ]+.{0,3}, as before/i],
   })),
   ...['exited', 'Exited (1)'].map((word): Timeline => ({
     it: `passes with one warning with an app that is still ${word}`,
-    rule: 'app/down-as-before',
+    rule: 'app/as-before',
     service: appIs(word),
+    ends: 'passed 40–44',
     summary: [/as before/i],
     warnings: [word],
   })),
   ...['stopped', 'paused', 'green', 'rolled over'].map((word): Timeline => ({
-    it: `passes with one warning with an app that has become ${word}`,
-    rule: 'app/asleep',
+    it: `passes with one warning with an app that has been ${word} for a minute`,
+    rule: 'app/moving',
     service: appIs('running', `20s ${word}`),
-    ends: 'passed 25–29.5',
+    ends: 'passed 80–84',
     outputs: { 'resource-status': word },
     warnings: [word],
   })),
@@ -407,27 +455,28 @@ const apps: Timeline[] = [
     warnings: [word],
   })),
   {
-    it: 'passes with one warning when the app cannot be read for 20 seconds',
+    it: 'passes with one warning when the app cannot be read for a minute',
     rule: 'app/unreadable',
     service: appIs('running', '20s 500 internal_error'),
-    ends: 'passed 40–46',
+    ends: 'passed 80–96',
     outputs: { status: 'finished', 'resource-status': '' },
     warnings: [/web cannot be read/],
-    never: ['app up after'],
+    never: ['answers again'],
   },
   ...['Exited (1)', 'CrashLoopBackOff'].map((word): Timeline => ({
     it: `fails with an app that has become ${word}`,
-    rule: 'app/down',
+    rule: ['app/down', 'summary/runtime-lines'],
     service: appIs('running', `20s ${word}`),
-    ends: 'not_running 40–44.5',
+    ends: 'not_running 80–84',
     outputs: { status: 'finished', 'resource-status': word },
     error: [word],
-    log: ['listening on 3000'],
+    log: ['The last lines of the runtime log of web:', 'listening on 3000'],
+    summary: ['**From the runtime log**'],
     sent: { logs: '1×' },
   })),
   {
     it: 'fails with an app that is crashed as before for a minute',
-    rule: 'app/crashed-before',
+    rule: 'app/down',
     service: appIs('crashed'),
     ends: 'not_running 79–85',
     error: ['crashed'],
@@ -438,6 +487,22 @@ const apps: Timeline[] = [
     service: appIs('running', `20s ${word}`),
     ends: 'not_running 198–206',
     error: [word],
+  })),
+  ...['starting', 'unhealthy'].map((last): Timeline => ({
+    it: `fails with an app that alternates and is ${last} when time is up, with a line a minute`,
+    rule: 'app/alternates',
+    service: appIs(
+      'running',
+      '20s restarting',
+      '29s starting',
+      '38s restarting',
+      '47s starting',
+      '56s restarting',
+      `65s ${last}`,
+    ),
+    ends: 'not_running 80–84',
+    error: ['it keeps restarting'],
+    once: ['web is restarting; checking again', 'web is starting; checking again'],
   })),
   {
     it: 'waits for an app that is down for a moment',
@@ -458,7 +523,7 @@ const apps: Timeline[] = [
       'running on node eu-central-1-worker-03 (2 of 2 replicas, healthy since 3 days)',
       '20s exited (137) 3 seconds ago: OOMKilled, restart policy "no", node eu-central-1-worker-03',
     ),
-    ends: 'not_running 40–45',
+    ends: 'not_running 80–84',
     outputs: { 'resource-status': 'unknown' },
     error: ['its status is exited (137) 3 seconds ago'],
   },
@@ -466,22 +531,23 @@ const apps: Timeline[] = [
     it: 'does not judge an app whose reply is about something else, and says so',
     rule: 'always/warn-if-needed',
     service: 'resource {"resource":{"id":"4711","slug":"app_web","type":"app","status":"exited"}}',
-    warnings: [/not known whether app_web is up .* not recognised/],
+    ends: 'passed 80–84',
+    warnings: [/app_web cannot be read .*not recognised/],
   },
   {
     it: 'judges the app though one read of it is refused',
-    rule: 'app/one-bad-read',
+    rule: 'app/down',
     service: ['20s resource ×1 404 not_found', '20s resource exited'],
-    ends: 'not_running 40–46',
+    ends: 'not_running 80–84',
   },
   {
     it: 'judges the app by the replies after the end, though the one before was about something else',
-    rule: 'app/after-counts',
+    rule: 'app/down',
     service: `
       resource ×1   {"resource":{"id":"4711","slug":"app_web","type":"app","status":"running"}}
       20s resource  exited
     `,
-    ends: 'not_running 40–46',
+    ends: 'not_running 80–84',
   },
 ];
 

@@ -37,12 +37,15 @@ const named = rowsWith({ with: { ...FOLLOW, 'deployment-id': 'dep_2' } }, [
     ends: 'deployment_failed 0–2',
     error: ['The deployment had ended before. web is running.'],
   },
-  ...['', 'detail dep_9 404 page'].map((service) => ({
-    it: `does not find an id that nobody shows for 15 seconds ${service}`,
+  ...[
+    ['', 'not_found 14–19'],
+    ['detail dep_9 404 page', 'not_found 60–65'],
+  ].map(([service = '', ends = '']) => ({
+    it: `does not find an id that nobody shows ${service}`,
     rule: 'follow/absent' as const,
     with: { 'deployment-id': 'dep_9' },
     service,
-    ends: 'not_found 14–19',
+    ends,
     error: ['dep_9', 'Check deployment-id'],
   })),
   {
@@ -54,7 +57,7 @@ const named = rowsWith({ with: { ...FOLLOW, 'deployment-id': 'dep_2' } }, [
       10s dep_2            finished
       10s resource         crashed
     `,
-    ends: 'not_running 50–60',
+    ends: 'not_running 90–100',
   },
   {
     it: 'says why an id that the list does not show could not be read',
@@ -74,24 +77,49 @@ const named = rowsWith({ with: { ...FOLLOW, 'deployment-id': 'dep_2' } }, [
     it: 'judges the app of a deployment that it saw in progress',
     rule: 'follow/app',
     service: [IN_PROGRESS, '20s resource crashed'],
-    ends: 'not_running 40–44.5',
+    ends: 'not_running 80–84',
   },
   {
     it: 'says in the headline that the app is still stopped, as before',
     rule: 'follow/app',
     service: ['resource stopped', IN_PROGRESS],
+    ends: 'passed 40–45',
     summary: [/^## .*still stopped, as before/],
   },
 ]);
 
-/** Of a deployment that had ended before. */
-const ended = rowsWith({ with: { ...FOLLOW, 'deployment-id': 'dep_1' }, rule: 'follow/old-app' }, [
+/** Of a deployment that had ended before, named by its id. */
+const ended = rowsWith({ with: { ...FOLLOW, 'deployment-id': 'dep_1' }, rule: 'follow/app' }, [
+  {
+    it: 'judges the app of a deployment that had ended, too',
+    ends: 'passed 0',
+    log: ['Deployment dep_1 of web had finished before; web is running: https://web.example.test'],
+  },
+  {
+    it: 'fails with an app that is down a minute later, though it was so before',
+    rule: ['app/before', 'follow/app'],
+    service: 'resource exited',
+    ends: 'not_running 60–64',
+    error: ['exited'],
+  },
+  {
+    it: 'knows no state from before when it did not see the deployment in progress at first',
+    rule: 'app/before',
+    service: ['resource exited', 'detail dep_1 ×1 500 internal_error', 'list ×2 502 page'],
+    ends: 'not_running 60–68',
+  },
+]);
+
+const LATEST = { ...FOLLOW, 'deployment-id': 'Latest' };
+
+/** Of the latest deployment, which had ended before. */
+const old = rowsWith({ with: LATEST, rule: 'follow/old-app' }, [
   {
     it: 'reads the domain for the health check again when the resource could not be read before',
     with: { 'health-check': '/health' },
     service: ['resource running @own', '0s–9s resource 500 internal_error'],
     ends: 'passed 7–15',
-    summary: [/^## .*had finished before, and the app is healthy/],
+    summary: [/^## .*had finished before; web is running/, /Health check .*answered 200/],
   },
   {
     it: 'passes on a deployment that had ended, with one warning about an app that has crashed',
@@ -107,8 +135,6 @@ const ended = rowsWith({ with: { ...FOLLOW, 'deployment-id': 'dep_1' }, rule: 'f
   },
 ]);
 
-const LATEST = { ...FOLLOW, 'deployment-id': 'Latest' };
-
 const latest = rowsWith({ with: LATEST, rule: 'follow/latest' }, [
   {
     it: 'concludes nothing from a list that is not recognised',
@@ -122,7 +148,19 @@ const latest = rowsWith({ with: LATEST, rule: 'follow/latest' }, [
     it: 'passes on the latest deployment that had finished before',
     ends: 'passed 0',
     outputs: { 'deployment-id': 'dep_1', status: 'finished' },
-    summary: [/before|already/i],
+    summary: [/^## .*had finished before/],
+  },
+  {
+    it: 'warns on a push of a latest deployment that had finished and shows no commit',
+    env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: '1'.repeat(40) },
+    ends: 'passed 0',
+    warnings: [/dep_1 had finished before this run began.*may be of an older one/],
+  },
+  {
+    it: 'does not warn so of one that shows the commit of this run',
+    env: { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: '1'.repeat(40) },
+    service: `dep_1 finished {"commit":"${'1'.repeat(40)}"}`,
+    ends: 'passed 0',
   },
   {
     it: 'follows the latest deployment in progress',
@@ -133,7 +171,6 @@ const latest = rowsWith({ with: LATEST, rule: 'follow/latest' }, [
     it: 'says of a failed one that it had ended before, and does not wait for its log',
     service: 'dep_1 failed | error: old',
     ends: 'deployment_failed 0',
-    log: ['Deployment dep_1 had ended before: failed'],
     error: ['error: old', 'had ended before'],
   },
 ]);
@@ -146,12 +183,37 @@ const unnamed = rowsWith({ with: FOLLOW }, [
     outputs: { 'deployment-id': 'dep_2' },
   },
   {
+    it: 'does not follow a deployment that has been stuck for days below newer ones',
+    rule: ['follow/in-progress', 'always/in-progress'],
+    service: ['dep_0 building', 'dep_1 finished', '30s dep_2 building', '50s dep_2 finished'],
+    ends: 'passed 50–54',
+    outputs: { 'deployment-id': 'dep_2' },
+  },
+  {
+    it: 'follows one in progress below a cancelled one',
+    rule: 'follow/in-progress',
+    service: [IN_PROGRESS, 'dep_3 cancelled'],
+    outputs: { 'deployment-id': 'dep_2' },
+  },
+  {
+    it: 'follows, of two that appear at once, the newest that was not cancelled',
+    rule: 'follow/appears',
+    service: [
+      '30s dep_0 building',
+      '30s dep_2 building',
+      '30s dep_3 cancelled',
+      '50s dep_2 finished',
+    ],
+    ends: 'passed 50–54',
+    outputs: { 'deployment-id': 'dep_2' },
+  },
+  {
     it: 'follows the first new deployment',
     rule: 'follow/appears',
     service: ['dep_2 gone', '90s dep_2 building', '110s dep_2 finished'],
     ends: 'passed 110–114',
     outputs: { 'deployment-id': 'dep_2', duration: /^(?:1[6-9]|2[0-3])$/ },
-    log: ['waiting for one to appear, for at most 2m more'],
+    log: [/waiting for one to appear, for at most 1m 5\ds more/],
   },
   {
     it: 'gives up after two minutes without a new deployment',
@@ -186,4 +248,4 @@ const checked = rowsWith({ with: { ...FOLLOW, 'health-check': '/health' } }, [
   },
 ]);
 
-testSteps('follow', ...named, ...ended, ...latest, ...unnamed, ...checked);
+testSteps('follow', ...named, ...ended, ...old, ...latest, ...unnamed, ...checked);

@@ -52,6 +52,11 @@ const invalid: [inputs: Record<string, string>, names: (string | RegExp)[], rule
   ],
   [{ 'concurrent-jobs': '0' }, ['concurrent-jobs'], 'inputs/counts'],
   [
+    { 'health-check': '/', 'health-check-contains': 'x'.repeat(10_001) },
+    ['health-check-contains', 'at most 10000 characters'],
+    'inputs/length',
+  ],
+  [
     { operation: 'logs', lines: '300' },
     ['lines must be one of 100, 500, 2000, not "300"\n'],
     'inputs/lines',

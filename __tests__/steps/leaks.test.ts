@@ -182,7 +182,7 @@ const long = rowsWith(
   ].map(([form = '', text = '']): SharingRow => ({
     it: `shows no part of a key of 4,400 characters ${form}`,
     texts: { text },
-    service: deploys('dep_2', 'building', '20s failed | x {text} y / error: {text}'),
+    service: deploys('dep_2', 'building', '20s failed | x {text} y / error: bad key {text}'),
     ends: 'deployment_failed 20–25',
     log: ['x ***'],
     never: [text.slice(0, 12), text.slice(2_000, 2_012), text.slice(-12)],

@@ -334,6 +334,24 @@ const restarts = rowsWith({ with: { operation: 'restart' }, sent: { restart: '0'
     sent: { restart: '2×' },
     warnings: ['has shown no change since'],
   },
+  {
+    it: 'takes a 202 with text for an acceptance, and sends no second request',
+    rule: 'deploy/accepted',
+    service: ['restart 202 "Accepted"', '1s resource restarting', '5s resource running'],
+    ends: 'passed 7–12',
+  },
+  {
+    it: 'takes a 200 with text for a lost answer',
+    rule: 'deploy/accepted',
+    service: [
+      'restart ×1 200 "We will be back soon."',
+      'restart 202',
+      '+1s resource restarting',
+      '+4s resource running',
+    ],
+    ends: 'passed 9–16',
+    sent: { restart: '0 5' },
+  },
   { it: 'can skip the wait', rule: 'lifecycle/no-wait', with: { wait: 'false' }, ends: 'passed 0' },
   {
     it: 'fails a restart that the service refuses, although the app is up',

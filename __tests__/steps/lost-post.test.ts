@@ -18,11 +18,11 @@ const adopted = rowsWith({ warnings: [ADOPTED] }, [
     it: 'follows the one new deployment in progress, with a warning',
     rule: 'deploy/lost-adopted',
     service: deploys('cut', 'building', '20s finished'),
-    sent: { list: '0 0–2.5 …' },
+    sent: { list: '0 0–2.5 15–18' },
   },
   {
     it: 'finds a deployment that appears after a minute',
-    rule: ['deploy/lost-search', 'always/no-silent-wait'],
+    rule: ['deploy/lost-adopted', 'always/no-silent-wait'],
     service: deploys('hang', '70s building', '100s finished'),
     ends: 'passed 100–104',
     sent: { list: '0 30–32.5 32.4–35 34.5–37.5 37–40 …' },
@@ -46,12 +46,6 @@ const adopted = rowsWith({ warnings: [ADOPTED] }, [
     ends: 'ambiguous 15–18',
     outputs: { 'deployment-id': '', commit: '' },
   },
-  {
-    it: 'reads the list no sooner than the service asks',
-    rule: 'deploy/lost-retry-after',
-    service: deploys('503 unavailable (retry-after 7)', 'building', '20s finished'),
-    sent: { list: '0 7–9.5 …' },
-  },
 ]);
 
 const notAdopted: Timeline[] = [
@@ -63,14 +57,15 @@ const notAdopted: Timeline[] = [
     error: ['dep_2 (finished)'],
   },
   {
-    it: 'gives up where a new deployment stands below old ones',
-    rule: 'deploy/lost-below',
+    it: 'adopts no deployment that stands below old ones, and gives up after 90 seconds',
+    rule: 'deploy/lost-unsure',
     service: ['list dep_1 finished', 'POST cut', '3s list dep_1 finished, dep_0 building'],
-    ends: 'unknown_outcome 3–8',
+    ends: 'unknown_outcome 92–98',
+    error: ['dep_0 (building) is below older ones'],
   },
   {
     it: 'cannot tell two new deployments apart',
-    rule: 'deploy/lost-two',
+    rule: 'deploy/list-two',
     service: [deploys('cut', 'building'), 'dep_3 building'],
     ends: 'ambiguous 0–18',
     error: ['dep_2: building', 'dep_3: building'],
@@ -79,11 +74,12 @@ const notAdopted: Timeline[] = [
 
 const repeated: Timeline[] = [
   {
-    it: 'sends it once again after 15 seconds in which nothing came of it',
-    rule: 'deploy/lost-repeat-error',
-    service: ['POST ×1 500 internal_error', deploys('dep_2', 'building', '40s finished')],
-    ends: 'passed 40–43',
-    sent: { POST: '0 15–19' },
+    it: 'sends it once again after 90 seconds in which nothing came of it',
+    rule: ['deploy/lost-repeat', 'deploy/lost-once'],
+    service: ['POST ×1 500 internal_error', deploys('dep_2', 'building', '+20s finished')],
+    ends: 'passed 110–119',
+    sent: { POST: '0 90–96' },
+    log: ['The lost request has had no visible effect. Sending it once more.'],
     summary: ['| Sent twice |'],
   },
   ...['cut', '502 page', '202 page', '200 "Accepted"'].map((answer): Timeline => ({
@@ -106,76 +102,121 @@ const repeated: Timeline[] = [
     service: `
       dep_1         gone
       POST ×1       500 internal_error
-      ${deploys('dep_2', 'building', '40s finished')}
+      ${deploys('dep_2', 'building', '+20s finished')}
     `,
-    ends: 'passed 40–43',
-    sent: { POST: '0 15–19' },
+    ends: 'passed 110–119',
+    sent: { POST: '0 90–96' },
   },
   {
     it: 'gives up when it was lost again and nothing is new',
     rule: 'deploy/lost-once',
     service: 'POST 500 internal_error "The database is away."',
-    ends: 'unknown_outcome 30–40',
-    sent: { POST: '0 15–19' },
-    error: ['The database is away.'],
+    ends: 'unknown_outcome 180–192',
+    sent: { POST: '0 90–96' },
+    error: ['The database is away.', 'It was sent twice.'],
   },
   {
     it: 'does not send it again while the list shows nothing of before',
-    rule: 'deploy/lost-reads',
+    rule: ['deploy/lost-unsure', 'deploy/lost-reads'],
     service: ['list ×1 dep_1 finished', 'POST 500 internal_error', 'list none'],
-    with: { timeout: '2m' },
-    ends: 'unknown_outcome 120',
+    ends: 'unknown_outcome 90–96',
+    error: ['none of the deployments from before'],
   },
   {
-    it: 'says until the deadline that it is looking, while no list is recognised',
-    rule: ['always/no-silent-wait', 'deploy/lost-reads'],
+    it: 'gives up after 90 seconds in which no list is recognised',
+    rule: ['deploy/lost-unsure', 'always/no-silent-wait'],
     service: ['list ×1 dep_1 finished', 'POST cut', 'list {"odd":[{"x":1}]}'],
-    ends: 'unknown_outcome 600',
-    log: ['for at most 1m 30s more', /list of deployments, for at most 8m/, 'for at most 1m '],
+    ends: 'unknown_outcome 90–96',
+    log: [/list of deployments, for at most 1m 2\ds more/, /for at most 2\d s more/],
+    error: ['is not recognised'],
   },
   {
-    it: 'does not count reads that failed',
+    it: 'does not send it again when the list before was a 404',
     rule: 'deploy/lost-reads',
+    service: ['dep_1 gone', 'list ×1 404 not_found', 'POST 500 internal_error'],
+    ends: 'unknown_outcome 90–96',
+    error: ['There was no list before'],
+  },
+  {
+    it: 'neither sends it again nor adopts one when the list before was not recognised',
+    rule: ['deploy/lost-reads', 'deploy/list-unknown-ours'],
+    service: ['dep_2 building', 'list ×1 {"odd":[{"x":1}]}', 'POST 500 internal_error'],
+    ends: 'unknown_outcome 0',
+    outputs: { 'deployment-id': '' },
+    error: ['The list from before was not recognised'],
+  },
+  {
+    it: 'does not send it again into a list that is always a 404',
+    rule: 'deploy/lost-reads',
+    service: ['list 404 not_found', 'POST 500 internal_error'],
+    ends: 'unknown_outcome 90–96',
+  },
+  {
+    it: 'starts its 90 seconds anew after reads that failed',
+    rule: ['deploy/lost-reads', 'deploy/lost-repeat'],
     service: `
       POST ×1       500 internal_error
       0s–40s list   500 internal_error
-      ${deploys('dep_2', 'building', '90s finished')}
+      ${deploys('dep_2', 'building', '+20s finished')}
     `,
-    ends: 'passed 90–94',
+    ends: 'passed 150–170',
     // `list` before the POST is read before the row holds.
-    sent: { POST: '0 44–80' },
+    sent: { POST: '0 130–150' },
   },
   {
     it: 'waits until other work has ended, which may hide ours',
-    rule: 'deploy/lost-other-work',
+    rule: 'deploy/lost-repeat',
     service: `
       dep_2         building
       POST ×1       cut
       50s dep_2     finished
-      ${deploys('dep_3', 'building', '180s finished')}
+      ${deploys('dep_3', 'building', '+20s finished')}
     `,
-    ends: 'passed 180–184',
+    ends: 'passed 158–172',
     outputs: { 'deployment-id': 'dep_3' },
     sent: { POST: '0 138–148' },
   },
   {
-    it: 'does not send it again while other work goes on',
-    rule: 'deploy/lost-other-work',
-    with: { timeout: '5m' },
+    it: 'does not send it again while a deployment is stuck in progress, and names that',
+    rule: ['deploy/lost-in-the-way', 'always/no-silent-wait'],
+    with: { timeout: '30m' },
     service: ['dep_2 building', 'POST cut'],
-    ends: 'unknown_outcome 300',
+    ends: 'unknown_outcome 1800',
+    error: ['deployment dep_2 (building) was in progress'],
+    also: ({ run }) => {
+      const lines =
+        run.log.match(/^Looking.* deployment dep_2 \(building\) is in progress/gm) ?? [];
+      return lines.length >= 29 ? undefined : `only ${lines.length} lines name it`;
+    },
   },
-  ...['busy', 'in_progress "It is queued."', 'page Conflict'].map((answer): Timeline => ({
-    it: `goes on looking when the repetition is answered 409 ${answer}`,
-    rule: 'deploy/lost-blocked',
-    service: `
-      POST ×1       500 internal_error
-      ${deploys(`409 ${answer}`, '25s building', '50s finished')}
-    `,
-    ends: 'passed 50–54',
-    sent: { POST: '0 15–19' },
+  {
+    it: 'adopts an entry that appears while an older one is stuck in progress',
+    rule: 'deploy/lost-adopted',
+    service: ['dep_0 building', 'POST cut', '20s dep_2 building', '40s dep_2 finished'],
+    ends: 'passed 40–44',
     warnings: [ADOPTED],
-    never: ['Sent twice'],
+  },
+  ...['409 busy "Another deployment is running."', '429 rate_limited (retry-after 5)'].map(
+    (answer): Timeline => ({
+      it: `goes on looking when the repetition is answered ${answer}`,
+      rule: 'deploy/lost-blocked',
+      service: `
+        POST ×1       500 internal_error
+        ${deploys(answer, '+10s building', '+40s finished')}
+      `,
+      ends: 'passed 130–140',
+      sent: { POST: '0 90–96' },
+      warnings: [ADOPTED],
+      never: ['Sent twice'],
+    }),
+  ),
+  ...['in_progress "It is queued."', 'page Conflict'].map((answer): Timeline => ({
+    it: `does not know the outcome when the repetition is answered 409 ${answer}`,
+    rule: 'deploy/lost-not-hidden',
+    service: ['POST ×1 500 internal_error', `POST 409 ${answer}`],
+    ends: 'unknown_outcome 90–96',
+    sent: { POST: '0 90–96' },
+    error: ['answered 409', 'may have been accepted'],
   })),
   {
     it: 'still has its repetition after a 409',
@@ -183,10 +224,10 @@ const repeated: Timeline[] = [
     service: `
       POST ×1       500 internal_error
       POST ×1       409 busy "A backup is running."
-      ${deploys('dep_2', 'building', '200s finished')}
+      ${deploys('dep_2', 'building', '+20s finished')}
     `,
-    ends: 'passed 200–204',
-    sent: { POST: '0 15–19 30–38' },
+    ends: 'passed 200–215',
+    sent: { POST: '0 90–96 180–192' },
     log: ['A backup is running.', 'Sending it once more'],
     once: ['Sent twice'],
   },
@@ -195,7 +236,7 @@ const repeated: Timeline[] = [
     rule: ['deploy/lost-deadline', 'deploy/no-wait'],
     with: { wait: 'false', timeout: '10s' },
     service: deploys('cut', 'building'),
-    ends: 'unknown_outcome 10',
+    ends: 'timeout 10',
     warnings: [ADOPTED],
   },
   {
@@ -218,20 +259,10 @@ const repeated: Timeline[] = [
     it: 'still says that the request may have been accepted when its repetition is refused',
     rule: 'deploy/lost-not-hidden',
     service: ['POST ×1 500 internal_error', 'POST 402 billing "The wallet is empty."'],
-    ends: 'unknown_outcome 15–19',
-    sent: { POST: '0 15–19' },
+    ends: 'unknown_outcome 90–96',
+    sent: { POST: '0 90–96' },
     error: ['The wallet is empty.', 'may have been accepted', 'before you run the job again'],
     never: ['Nothing was changed'],
-  },
-  {
-    it: 'reads the list before the deadline when it is asked to wait for longer',
-    rule: 'deploy/lost-retry-after',
-    with: { timeout: '60s' },
-    service: deploys('503 internal_error (retry-after 120)', 'building'),
-    ends: 'timeout 60',
-    log: ['looking for its effect in 1m, since'],
-    outputs: { 'deployment-id': 'dep_2' },
-    warnings: [ADOPTED],
   },
   {
     it: 'does not say that the deadline was reached when it ends before it',

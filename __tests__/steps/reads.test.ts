@@ -243,4 +243,44 @@ const check = rowsWith({ with: { operation: 'check' }, ends: 'passed 0', rule: '
   },
 ]);
 
+const forms = rowsWith({ with: { operation: 'status' }, ends: 'passed 0' }, [
+  ...[
+    '{"id":"app_web","status":"listening","domain":"x.example.test"}',
+    '{"data":{"id":"app_web","status":"listening","domain":"x.example.test"}}',
+    '{"resource":{"ID":"app_web","STATUS":"listening","domain":"x.example.test"}}',
+    '{"data":{"resource":{"id":"app_web","status":"listening"},"domain":"x.example.test"}}',
+  ].map((reply): SharingRow => ({
+    it: `reads the resource ${reply.slice(0, 40)}`,
+    rule: ['reads/wrapper', 'reads/names'],
+    service: `resource ${reply}`,
+    outputs: { 'resource-status': 'listening', url: 'https://x.example.test' },
+  })),
+  {
+    it: 'reads nothing below a second wrapper',
+    rule: 'reads/wrapper',
+    service: 'resource {"data":{"result":{"resource":{"id":"app_web","status":"listening"}}}}',
+    outputs: { 'resource-status': '' },
+  },
+  ...[
+    '{"deployments":[D]}',
+    '{"items":[D]}',
+    '{"data":[D]}',
+    '{"data":{"deployments":[D]}}',
+    '[D]',
+  ].map((reply): SharingRow => ({
+    it: `reads the list ${reply}`,
+    rule: 'reads/list',
+    service: `list ${reply.replace('D', '{"id":"dep_7","status":"failed"},{"id":"dep_6"}')}`,
+    outputs: { 'deployment-id': 'dep_7', status: 'failed' },
+  })),
+  {
+    it: 'does not recognise a list in which an entry has no id',
+    rule: 'reads/list',
+    service: 'list {"deployments":[{"id":"dep_7","status":"failed"},{"status":"finished"}]}',
+    outputs: { 'deployment-id': '' },
+    log: ['no list of its deployments is recognised'],
+  },
+]);
+
+testSteps('a reply', ...forms);
 testSteps('an operation that reads', ...status, ...list, ...logs, ...check);

@@ -247,6 +247,20 @@ const limited: Timeline[] = [
     warnings: ['The log of deployment dep_2 could not be read to its end'],
   },
   {
+    it: 'waits for a rate limit to judge the app, and says so',
+    rule: 'limit/after-end',
+    service: '20s resource ×1 429 rate_limited "120 a minute." (retry-after 30)',
+    ends: 'passed 51–54',
+    log: [/"120 a minute." Waiting, for at most 26 s more/],
+  },
+  {
+    it: 'does not wait for a rate limit that lasts longer than the app has',
+    rule: 'limit/after-end',
+    service: '20s resource 429 rate_limited "120 a minute." (retry-after 145)',
+    ends: 'passed 20–24',
+    warnings: ['"120 a minute."'],
+  },
+  {
     it: 'ends at once when it would have to wait longer than the time that is left',
     rule: 'limit/too-late',
     with: { timeout: '5m' },
@@ -518,6 +532,20 @@ const outages: Timeline[] = [
     error: ['127.0.0.1', 'dep_2 of web may continue', 'before you run the job again'],
     never: ['run the job again later'],
   },
+  ...(
+    [
+      ['says that base-url must end with the version after a 404', 'http://{host}/api', true],
+      ['does not blame an address that ends with a version', 'http://{host}/api/v2', false],
+    ] as const
+  ).map(([it, baseUrl, isNamed]): Timeline => ({
+    it,
+    rule: 'requests/wrong-base-url',
+    with: { 'base-url': baseUrl },
+    ends: 'not_found 0',
+    ...(isNamed
+      ? { error: ['base-url must end with the version of the API'] }
+      : { error: ['not_found'], never: ['must end with the version'] }),
+  })),
   {
     it: 'does not follow a redirect',
     rule: 'requests/redirect',

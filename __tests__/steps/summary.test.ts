@@ -1,7 +1,7 @@
 // What the summary shows beside the verdict.
 import { testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
-import type { Timeline } from '../support/timeline.ts';
+import type { Played, Timeline } from '../support/timeline.ts';
 
 const rows: Timeline[] = [
   {
@@ -28,9 +28,103 @@ const rows: Timeline[] = [
     rule: 'summary/version-before',
     service: ['resource exited', deploys('dep_2', 'building', '20s failed | error: broken')],
     ends: 'deployment_failed 20–26',
-    error: ['web is still exited.'],
+    error: ['web is exited, as before.'],
     never: ['previous version'],
   },
+];
+
+/** The parts of the summary that stand in this order, each once. */
+const ordered =
+  (...parts: readonly string[]) =>
+  ({ run: { summary } }: Played): string | undefined => {
+    const places = parts.map((part) => summary.indexOf(part));
+    const isOrdered = places.every((at, index) => at > (places[index - 1] ?? -1));
+    const twice = parts.filter((part) => summary.indexOf(part) !== summary.lastIndexOf(part));
+    if (isOrdered && twice.length === 0) return undefined;
+    return `at ${places.join()}, twice: ${twice.join()}\n${summary}`;
+  };
+
+const order: Timeline[] = [
+  {
+    it: 'shows headline, excerpt, meaning, advice, table and log in this order',
+    rule: 'summary/order',
+    service: deploys(
+      'dep_2',
+      'building | Compiling',
+      '20s failed | Compiling / src/a.ts(1,2): error TS2322: no / Stopped',
+    ),
+    ends: 'deployment_failed 20–26',
+    also: ordered(
+      '## ❌ Deployment `dep_2` of web failed',
+      '**From the build log**',
+      '**What it means:**',
+      '**What to do:**',
+      '| Resource | ',
+      '| Error code |',
+      '<details>',
+    ),
+  },
+  {
+    it: 'shows a cause that the log does not hold before everything else',
+    rule: 'summary/order',
+    service: deploys(
+      'dep_2',
+      'building | Compiling',
+      '20s failed {"error":"The quota is used up"} | Compiling',
+    ),
+    ends: 'deployment_failed 20–33',
+    also: ordered(
+      '## ❌ Deployment `dep_2` of web failed',
+      'The quota is used up',
+      '**What it means:**',
+      '**What to do:**',
+      '| Resource | ',
+    ),
+  },
+  {
+    it: 'names right after the headline an app that is down since the deployment failed',
+    rule: 'summary/app-down',
+    service: `
+      ${deploys('dep_2', 'building', '20s failed | error: broken')}
+      20s resource exited
+    `,
+    ends: 'deployment_failed 20–26',
+    summary: [/^## ❌ [^\n]+\n\n\*\*web was running before, and is exited now\.\*\*\n/],
+    error: ['web was running before, and is exited now.'],
+    once: ['web was running before'],
+  },
+  {
+    it: 'labels the lines of the runtime log',
+    rule: 'summary/runtime-lines',
+    service: ['20s resource crashed', 'logs starting / Error: no database'],
+    ends: 'not_running 80–84',
+    summary: ['**From the runtime log**', 'Runtime log, 2 lines'],
+    log: ['The last lines of the runtime log of web:', '  | Error: no database'],
+  },
+  {
+    it: 'does not send a build that hangs to the runtime log',
+    rule: 'summary/advice',
+    with: { timeout: '30s' },
+    service: deploys('dep_2', 'building | Compiling'),
+    ends: 'timeout 30',
+    error: ['operation: follow'],
+    never: [/runtime log/i, 'operation: logs'],
+  },
+  ...(
+    [
+      ['deploy', 'POST'],
+      ['start', 'start'],
+      ['logs', 'logs'],
+    ] as const
+  ).map(([operation, name]): Timeline => ({
+    it: `does not blame resource-id for a 404 on ${name} of a resource that was just read`,
+    rule: 'summary/advice',
+    with: { operation },
+    service: `${name} 404 not_found "No such thing."`,
+    ends: 'not_found 0',
+    error: ['No such thing.', /was read (?:before|a moment ago)/],
+    never: ['Check resource-id'],
+  })),
 ];
 
 const running: Timeline[] = [
@@ -51,4 +145,4 @@ const running: Timeline[] = [
   },
 ];
 
-testSteps('the summary', ...rows, ...running);
+testSteps('the summary', ...rows, ...order, ...running);

@@ -14,6 +14,8 @@ export interface StepRun {
   exitCode: number;
   /** The step log, commands included. */
   log: string;
+  /** When something was written to it, in virtual milliseconds from the start. */
+  writtenAtMs: number[];
   outputs: Record<string, string>;
   /** The summary, each time that it was written. */
   summaries: string[];
@@ -58,6 +60,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
   const run: StepRun = {
     exitCode: 0,
     log: '',
+    writtenAtMs: [],
     outputs: {},
     summaries: [],
     summariesAtMs: [],
@@ -94,7 +97,10 @@ function hostOf(run: StepRun, temp: string, options: StepOptions & { startedMs: 
     isCancelled = true;
     for (const listener of listeners) listener(signal);
   });
-  const write = (text: string): void => void (run.log += text);
+  const write = (text: string): void => {
+    run.log += text;
+    run.writtenAtMs.push(options.clock.now() - options.startedMs);
+  };
   const annotate =
     (kind: 'error' | 'warning') =>
     (message: string | Error, properties: AnnotationProperties = {}): void => {

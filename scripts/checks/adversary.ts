@@ -1,19 +1,22 @@
-// The adversary at length: draws services and judges the step that meets each, from new seeds in
-// every run. `npm run adversary -- 2000 4711`: how many services (default 20,000), and the first
-// seed.
+// The adversary at length: plays drawn stories and prints each that goes wrong.
+// `npm run adversary -- --seed 4711 --count 2000`; by default 20,000 stories of new seeds.
 import '../node-version.ts';
 import { randomInt } from 'node:crypto';
-import { judgeDrawnServices } from '../../__tests__/support/adversary/check.ts';
+import { parseArgs } from 'node:util';
+import { judgeStories } from '../../__tests__/support/adversary/run.ts';
 
-const SERVICES_PER_SEED = 500;
-
-const [services = 20_000, firstSeed = randomInt(2 ** 31)] = process.argv.slice(2).map(Number);
-for (let drawn = 0; drawn < services; drawn += SERVICES_PER_SEED) {
-  const seed = firstSeed + drawn / SERVICES_PER_SEED;
-  const report = await judgeDrawnServices({
-    seed,
-    rounds: Math.min(SERVICES_PER_SEED, services - drawn),
-  });
-  if (report !== '') process.exitCode = 1;
-  process.stdout.write(`seed ${seed}: ${report === '' ? 'nothing found' : report}\n`);
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    count: { type: 'string', default: '20000' },
+  },
+});
+const [seed, count] = [Number(values.seed), Number(values.count)];
+process.stdout.write(`${count} stories from seed ${seed}\n`);
+let wrong = 0;
+for await (const report of judgeStories(seed, count)) {
+  wrong += 1;
+  process.exitCode = 1;
+  process.stdout.write(`\n${report}\n`);
 }
+process.stdout.write(`${wrong === 0 ? 'nothing' : wrong} went wrong\n`);

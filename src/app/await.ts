@@ -1,5 +1,5 @@
 // Waits until the app is up after its deployment has finished.
-import { catchFailure, Failure, isFailure } from '../failure.ts';
+import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import { reads } from '../service/client.ts';
 import { splitTime } from '../service/statuses.ts';
@@ -58,20 +58,10 @@ export async function awaitApp(
   }
 }
 
-/**
- * The status of the app, or why it cannot be read. Rejects with the signal's reason, and if the reply
- * is too large.
- */
-async function readApp(
-  { outcome, service, signal }: Step,
-  limitUntilMs: number,
-): Promise<AppStatus> {
+/** The status of the app, or why it cannot be read. Rejects if no other read could do better. */
+async function readApp({ outcome, service }: Step, limitUntilMs: number): Promise<AppStatus> {
   const read = reads.resource(outcome.resourceId);
-  const answer = await catchFailure(service.attempt(read, { limitUntilMs }));
-  if (isFailure(answer)) {
-    signal.throwIfAborted();
-    return answer;
-  }
+  const answer = await service.attempt(read, { limitUntilMs });
   // It would be too large again.
   if (answer.kind === 'too-large') throw answer.failure;
   if (answer.kind !== 'ok') return answer.failure;

@@ -6,12 +6,18 @@ import { loadResource } from '../app/resource.ts';
 import { howToFollow } from '../report/explain.ts';
 import { reads } from '../service/client.ts';
 import type { Deployment } from '../service/replies.ts';
-import { classOf, type Ending, endingOf, isSameStatus } from '../service/statuses.ts';
+import {
+  classOf,
+  type Ending,
+  endingOf,
+  isKnownStatus,
+  isSameStatus,
+} from '../service/statuses.ts';
 import type { Step } from '../step.ts';
-import type { Polled } from './follow.ts';
 import { tryList } from './find.ts';
 import type { LogView } from './log-view.ts';
 import { itemsOf } from './ours.ts';
+import type { Polled } from './poll.ts';
 
 /** After a failure the log may still grow, and its last lines hold the cause. */
 const LAST_WORDS_MS = 10_000;
@@ -33,15 +39,13 @@ export async function lastWords(step: Step, first: Polled, view: LogView): Promi
       await clock.sleep(LAST_WORDS_GAP_MS, signal);
       const next = await service.tryRead(reads.deployment(resourceId, deploymentId));
       if (next instanceof Failure) {
-        last = { ...last, failure: next };
+        last = readAgain(last, { failure: next });
         continue;
       }
       // A deployment that is in progress again shows the log of another attempt.
       if (next.status !== undefined && endingOf(next.status) === undefined) return last;
       const hasGrown = next.log?.text !== last.log?.text;
-      const { failure: _, ...before } = last;
-      // What was shown once, perhaps by the list, stays known.
-      last = { ...before, ...next };
+      last = readAgain(last, next);
       if (next.log !== undefined) await view.showEnd(next.log);
       const hasCause =
         last.reason !== undefined || !inputs.buildLog || log.explain('build').isErrorLine;
@@ -54,6 +58,11 @@ export async function lastWords(step: Step, first: Polled, view: LogView): Promi
     waits.end('log');
   }
   return last;
+}
+
+/** What was shown once, perhaps by the list, stays known. */
+function readAgain(before: Polled, next: Polled): Polled {
+  return { ...before, failure: undefined, ...next };
 }
 
 function mayHaveLog({ failure, log, isTooLarge = false }: Polled): boolean {
@@ -75,12 +84,15 @@ export async function endFailure(step: Step, end: End): Promise<Failure> {
   const { last } = end;
   const isFailed = end.ending === 'failed';
   const name = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)}`;
-  const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
+  const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}${unusualWord(outcome)}`;
   if (isFailed && last.failure !== undefined) log.warn(unreadLogSentence(outcome, last.failure));
-  const meaning = await meaningOf(step, end);
-  if (!isFailed) return await cancelledFailure(step, { title, meaning });
+  const [meaning, newer] = await Promise.all([
+    meaningOf(step, end),
+    isFailed ? undefined : newerDeployment(step),
+  ]);
+  if (!isFailed) return await cancelledFailure(step, newer, { title, meaning });
   const { cause, isExplained } = causeOf(step, last);
-  const next = cause === undefined ? FIND_CAUSE : fixCause(outcome);
+  const next = cause === undefined ? FIND_CAUSE : fixCause(outcome, last);
   const texts = { title, meaning, cause, next };
   const explained = isExplained ? ('build' as const) : undefined;
   return new Failure('deployment_failed', cause ?? withoutCause(step, last), {
@@ -89,12 +101,18 @@ export async function endFailure(step: Step, end: End): Promise<Failure> {
   });
 }
 
+/** The status, if it is another word for the end. */
+function unusualWord({ status = '' }: Outcome): string {
+  return isKnownStatus(status) ? '' : ` (${status})`;
+}
+
 /** An app that does not start says why in its runtime log. */
 const FIND_CAUSE =
   'Fix the cause, or look for it in the console and in the runtime log (operation: logs).';
 
-function fixCause({ logs }: Outcome): string {
-  const hasFile = logs.some(({ file }) => file !== undefined);
+function fixCause({ logs }: Outcome, { failure, isTooLarge = false }: Polled): string {
+  const isWhole = failure === undefined && !isTooLarge;
+  const hasFile = isWhole && logs.some(({ file }) => file !== undefined);
   const where = 'The output log-file names the file with the whole log.';
   return hasFile ? `Fix the cause and deploy again. ${where}` : 'Fix the cause and deploy again.';
 }
@@ -111,15 +129,14 @@ function causeOf({ inputs, log, outcome }: Step, { reason }: Polled) {
   return { cause: line, isExplained };
 }
 
-function withoutCause({ inputs, outcome: { status } }: Step, last: Polled): string {
-  const word = status === 'failed' ? '' : ` Its status is "${status}".`;
-  if (!inputs.buildLog) return `Its cause is not shown here (build-log: false).${word}`;
-  if (last.failure !== undefined && last.id === undefined)
-    return `Its details could not be read, so its cause is not known.${word}`;
+function withoutCause({ inputs }: Step, last: Polled): string {
+  if (!inputs.buildLog) return `Its cause is not shown here (build-log: false).`;
+  if (last.failure !== undefined && last.json === undefined)
+    return `Its details could not be read, so its cause is not known.`;
   if (last.log === undefined && last.isTooLarge !== true)
-    return `The service names no cause, and shows no log that is recognised.${word}`;
+    return `The service names no cause, and shows no log that is recognised.`;
   const isEmpty = last.log?.text === '' ? ', and its log is empty' : '';
-  return `The service names no cause${isEmpty}.${word}`;
+  return `The service names no cause${isEmpty}.`;
 }
 
 /** What the end means for the app. Says nothing about an app that cannot be read. */
@@ -146,14 +163,12 @@ async function meaningOf(step: Step, { hadEnded }: End): Promise<string | undefi
 /** The failure of a deployment that was cancelled, perhaps since a newer one exists. */
 async function cancelledFailure(
   step: Step,
+  newer: Deployment | undefined,
   texts: { title: string; meaning: string | undefined },
 ): Promise<Failure> {
   const { inputs, outcome } = step;
-  const { status } = outcome;
-  const newer = await newerDeployment(step);
   if (newer === undefined) {
-    const word = status === 'cancelled' ? '' : ` Its status is "${status}".`;
-    return new Failure('deployment_cancelled', `The deployment has not finished.${word}`, texts);
+    return new Failure('deployment_cancelled', `The deployment has not finished.`, texts);
   }
   const run = await step.run;
   const { id, status: shown = 'no status', commit } = newer;

@@ -147,8 +147,7 @@ async function tryFind(
   unknown: (why: string) => Failure,
 ): Promise<Failure | undefined> {
   const { inputs, outcome, service } = step;
-  if (baseline.kind === 'unknown')
-    return unknown('The list from before was not recognised, so it cannot show which one is ours.');
+  if (baseline.kind === 'unknown') return unknown(UNKNOWN_BEFORE);
   await service.pauseBeforeFirstPoll();
   const found = await search(step, {
     baseline,
@@ -174,6 +173,9 @@ async function tryFind(
   }
 }
 
+const UNKNOWN_BEFORE =
+  'The list from before was not recognised, so it cannot show which one is ours.';
+
 function cutSentence({ isRecognised, newest }: Extract<Found, { kind: 'cut' }>): string {
   if (!isRecognised) return 'The list of deployments is not recognised.';
   const first =
@@ -192,6 +194,10 @@ async function adoptLost(
 ): Promise<Requested | undefined> {
   const { clock, log, outcome } = step;
   const { baseline } = before;
+  const twice = isSecond ? ' It was sent twice.' : '';
+  const unknown = (why: string): Failure =>
+    new Failure('unknown_outcome', `${failure.message}${twice} ${why}`);
+  if (baseline.kind === 'unknown') throw unknown(UNKNOWN_BEFORE);
   const found = await search(step, {
     baseline,
     fromMs,
@@ -199,9 +205,6 @@ async function adoptLost(
     what: 'an effect of the lost request',
     accepts: ({ isBelow }) => !isBelow,
   });
-  const twice = isSecond ? ' It was sent twice.' : '';
-  const unknown = (why: string): Failure =>
-    new Failure('unknown_outcome', `${failure.message}${twice} ${why}`);
   switch (found.kind) {
     case 'one': {
       const { deployment, isBelow } = found;
@@ -224,7 +227,7 @@ async function adoptLost(
     case 'nothing':
       if (isSecond) throw unknown('The list shows no new deployment.');
       if (baseline.kind !== 'read')
-        throw unknown('The list from before could not be read, so it is not sent again.');
+        throw unknown('There was no list before, so it is not sent again.');
       return undefined;
     default:
       return found satisfies never;

@@ -8,7 +8,7 @@ import { warnOfOtherCommit } from '../deploy/commit.ts';
 import { attemptList, readList, tryList } from '../deploy/find.ts';
 import { followDeployment } from '../deploy/follow.ts';
 import { baselineFrom, isInProgress, itemsOf, type ListRead, newestIn } from '../deploy/ours.ts';
-import { Failure } from '../failure.ts';
+import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import { isTroubled } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
@@ -119,8 +119,8 @@ function noDeploymentFailure({ outcome }: Step, list: ListRead): Failure {
 async function judgeOld(step: Step): Promise<void> {
   const { log, outcome } = step;
   const run = await step.run;
-  await loadResource(step);
-  assertAddress(step);
+  const resource = await loadResource(step);
+  if (resource !== undefined && !isFailure(resource)) assertAddress(step);
   const { commit, deploymentId, resourceStatus } = outcome;
   if (isTroubled(resourceStatus)) {
     outcome.needsAttention = true;

@@ -3,7 +3,7 @@
 import { loadResource, readResource } from '../app/resource.ts';
 import { reportCommit } from '../deploy/commit.ts';
 import { notShownFailure } from '../deploy/end.ts';
-import { createPoll } from '../deploy/follow.ts';
+import { createPoll } from '../deploy/poll.ts';
 import { readList } from '../deploy/find.ts';
 import { printUnread } from '../deploy/log-view.ts';
 import { itemsOf } from '../deploy/ours.ts';
@@ -23,11 +23,11 @@ export async function status(step: Step): Promise<void> {
   if (isTroubled(outcome.resourceStatus)) outcome.needsAttention = true;
   const state = `${nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
   const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
-  const list = isNamed ? undefined : await readList(step);
-  const found = isNamed ? await readNamed(step, deploymentId) : itemsOf(list)[0];
+  const known = isNamed ? undefined : await readList(step);
+  const found = isNamed ? await readNamed(step, deploymentId) : itemsOf(known)[0];
   if (found === undefined) {
     const none =
-      list === undefined ? 'no list of its deployments is recognised' : 'it has no deployments';
+      known === undefined ? 'no list of its deployments is recognised' : 'it has no deployments';
     outcome.headline = `${state}; ${none}`;
     return;
   }

@@ -16,7 +16,8 @@ type Shown = Pick<Report, 'outcome' | 'excerpt' | 'sanitizers'>;
 export function annotationTitle(failure: Failure, { outcome, sanitizers }: Shown): string {
   const name = sanitizers.line(nameOf(outcome), { maxChars: MAX_NAME_CHARS });
   const what = sanitizers.line(failure.options.cause ?? failure.title);
-  const isNamed = name === '' || what.includes(name);
+  // A cause may hold the name by chance.
+  const isNamed = name === '' || (failure.options.cause === undefined && what.includes(name));
   return sanitizers.line(isNamed ? what : `${name}: ${what}`, { maxChars: MAX_TITLE_CHARS });
 }
 

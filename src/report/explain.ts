@@ -24,7 +24,20 @@ export function explain(error: unknown, situation: Situation): Failure {
   if (isFailure(error, 'interrupted')) return explainCancel(error, situation);
   if (isFailure(error, 'timeout')) return explainDeadline(situation);
   if (isFailure(error, 'rate_limited')) return explainLimit(error, situation);
-  return isFailure(error, ...FINAL_CODES) ? error : explainError(error, situation);
+  if (isFailure(error, ...FINAL_CODES)) return error;
+  return explainError(withoutBlame(error, situation), situation);
+}
+
+const WAS_READ =
+  'The resource was read before, so its id is right. It may have been deleted since, or the ' +
+  'service does not offer this for it: look in the console.';
+
+/** A 404 does not blame the id of a resource that was read before. */
+function withoutBlame(error: Failure, { outcome }: Situation): Failure {
+  const { name, type, resourceStatus } = outcome;
+  const wasRead = (name ?? type ?? resourceStatus) !== undefined;
+  if (!isFailure(error, 'not_found') || !wasRead) return error;
+  return error.with({ next: error.options.next ?? WAS_READ });
 }
 
 /** The end of the work: nothing is left to continue, or what is left is what the failure says. */

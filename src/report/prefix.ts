@@ -1,24 +1,29 @@
 // What platforms and tools put before each line of a log: times, steps, levels, the name of a task
 // or a container. Pure.
 
+export type Level = 'error' | 'warning';
+
 /** A line of a log without its prefix. */
 export interface PlainLine {
   readonly text: string;
   /** The step of BuildKit that printed it, such as `#12`. */
   readonly step?: string | undefined;
-  readonly level?: 'error' | 'warning' | undefined;
+  readonly level?: Level | undefined;
 }
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
-const DATE = String.raw`(?:\d{1,4}[-/.](?:\d{1,2}|${MONTH})[-/.]\d{1,4}|${MONTH} {1,2}\d{1,2})`;
-const CLOCK = String.raw`\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?`;
+const DATE = `(?:\\d{1,4}[-/.](?:\\d{1,2}|${MONTH})[-/.]\\d{1,4}|${MONTH} {1,2}\\d{1,2})`;
+const ZONE = String.raw`(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?`;
+const CLOCK = String.raw`\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?${ZONE}`;
+const TIME = String.raw`\[?(?:${DATE}[T ,]{1,2})?${CLOCK}\]?[:,]?(?: \||\s+(?:INFO|DEBUG|TRACE))?`;
 /** The seconds of BuildKit; with a unit behind it, a number is part of the message. */
 const SECONDS = String.raw`\d{1,6}\.\d{1,3}(?! ?(?:[kKMG]i?B|m?s|%)(?:[\s/]|$))`;
 /** Standard output and standard error are no levels, and nor is the number of a process. */
-const LEVEL = String.raw`\[(?:(?<error>error|fatal|critical)|(?<warning>warn(?:ing)?)|info|debug|trace|notice|log|(?:std)?(?:out|err)|\d{1,7})\]:?`;
+const NO_LEVEL = String.raw`info|debug|trace|notice|log|(?:std)?(?:out|err)|\d{1,7}`;
+const LEVEL = `(?<error>error|fatal|critical)|(?<warning>warn(?:ing)?)|${NO_LEVEL}`;
 /** What is a prefix in any line. */
 const KNOWN = new RegExp(
-  String.raw`^[ \t]*(?:(?<step>#\d{1,5})|\[?(?:${DATE}[T ,]{1,2})?${CLOCK}\]?[:,]?(?: \||\s+(?:INFO|DEBUG|TRACE))?|${SECONDS}|${LEVEL})(?:[ \t]|$)`,
+  String.raw`^[ \t]*(?:(?<step>#\d{1,5})|${TIME}|${SECONDS}|\[(?:${LEVEL})\]:?)(?:[ \t]|$)`,
   'i',
 );
 /** The beginning of a line up to a word that ends as names of tasks, containers and loggers do. */
@@ -73,7 +78,7 @@ function withoutKnown(line: PlainLine): PlainLine {
   return { text, step, level };
 }
 
-function levelOf(found: RegExpExecArray | null): PlainLine['level'] {
+function levelOf(found: RegExpExecArray | null): Level | undefined {
   if (found?.groups?.['error']) return 'error';
   return found?.groups?.['warning'] ? 'warning' : undefined;
 }
@@ -81,7 +86,7 @@ function levelOf(found: RegExpExecArray | null): PlainLine['level'] {
 interface Part {
   readonly shape: string;
   readonly rest: string;
-  readonly level: PlainLine['level'];
+  readonly level: Level | undefined;
   /** So unlike a word of a message that it is a prefix even in a log of one line. */
   readonly isClear: boolean;
 }

@@ -219,7 +219,7 @@ export function createService(options: ServiceOptions) {
     wasReached ||= isAnswered;
     wasGood ||= answer.kind === 'ok';
     // A read that is answered does not show that POSTs are allowed again.
-    const limit = `limit ${method}`;
+    const limit = limitKey(method);
     if (answer.kind !== 'limited') waits.end(limit);
     switch (answer.kind) {
       case 'ok':
@@ -274,8 +274,9 @@ export function createService(options: ServiceOptions) {
   /** Throws the last 429 if the rate limit lasts beyond this time. */
   function assertReadyBy(untilMs: number): void {
     const readyMs = clock.now() + pace.blockedMs();
-    if (lastLimit !== undefined && pace.blockedMs() > 0 && readyMs >= untilMs)
-      throw lastLimit.failure;
+    if (lastLimit === undefined || pace.blockedMs() === 0 || readyMs < untilMs) return;
+    for (const method of ['GET', 'POST'] as const) waits.leave(limitKey(method));
+    throw lastLimit.failure;
   }
 
   /** Waits for the end of a rate limit. Throws the 429 if it lasts beyond this time. */
@@ -391,6 +392,11 @@ export function createService(options: ServiceOptions) {
     /** The latest failure of an outage that has not ended. */
     outage: (): Failure | undefined => outage?.failure,
   };
+}
+
+/** The key of the wait for the end of a rate limit. */
+function limitKey(method: Call['method']): string {
+  return `limit ${method}`;
 }
 
 interface SendOptions {

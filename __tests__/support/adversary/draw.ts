@@ -1,272 +1,211 @@
-// How stories are drawn. In every choice the harmless value comes first, because that is what
-// shrinking returns to.
-import * as fc from 'fast-check';
-import { ODD_SHAPES, PLAIN_SHAPES } from './shapes.ts';
-import {
-  type AppStatus,
-  type Attempt,
-  type Fault,
-  goodStory,
-  isLifecycle,
-  type Rival,
-  type StatusKind,
-  type Story,
-} from './story.ts';
+// How stories are drawn from a seed: half of them are plain platforms, the others meet one to three
+// kinds of trouble.
+import { hostileCases } from '../hostile-text.ts';
+import { seededRandom } from '../random.ts';
+import * as forms from './forms.ts';
+import { APP_WORDS, type End, FOLLOW, plainStory, type Spell, type Story } from './story.ts';
+import { FAIL_OVERS, LIMITS, LOSSES, OUTAGES, REFUSALS, type Trouble } from './troubles.ts';
 
-/** One of these, by their weights. */
-const weighted = <T>(...choices: readonly (readonly [number, fc.Arbitrary<T>])[]) =>
-  fc.oneof(
-    { withCrossShrink: true },
-    ...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })),
-  );
+type Part = Partial<Story>;
 
-/** Mostly the harmless value; in one of `oneIn` draws one of the others. */
-const mostly = <const T>(harmless: T, others: readonly T[], oneIn = 3): fc.Arbitrary<T> =>
-  weighted([oneIn - 1, fc.constant(harmless)], [1, fc.constantFrom(...others)]);
+/** Draws of one seed. */
+class Dice {
+  readonly #random: () => number;
 
-/** Mostly none; in one of `oneIn` draws up to `most` of these. */
-const few = <T>(arbitrary: fc.Arbitrary<T>, most: number, oneIn = 3): fc.Arbitrary<readonly T[]> =>
-  weighted<readonly T[]>(
-    [oneIn - 1, fc.constant([])],
-    [1, fc.array(arbitrary, { minLength: 1, maxLength: most })],
-  );
+  constructor(seed: number) {
+    this.#random = seededRandom(seed);
+  }
 
-const whole = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });
+  /** True once in so many draws. */
+  once(times: number): boolean {
+    return this.#random() * times < 1;
+  }
 
-/** Words by their kind, as the contract classifies them. */
-const WORDS: Readonly<Record<StatusKind, string>> = {
-  up:
-    'running, Running, running (healthy), Running:healthy, active, ONLINE, ready, serving, ' +
-    'Up 3 days',
-  exited: 'exited, Exited (1), dead, down, offline',
-  crashed: 'crashed, CrashLoopBackOff, failed, error, OOMKilled, killed',
-  asleep: 'stopped, Stopped, off, sleeping, paused, idle',
-  moving: 'starting, pending, queued, Deploying, updating, provisioning',
-  restarting: 'restarting, Restarting (1)',
-  unhealthy: 'unhealthy, running (unhealthy), Running:unhealthy',
-  unknown: 'green, degraded, listening, working, v2, halted',
-  none: '-',
-};
+  one<const T>(...choices: readonly T[]): T {
+    const chosen = choices[Math.floor(this.#random() * choices.length)];
+    if (chosen === undefined) throw new Error('there is nothing to choose from');
+    return chosen;
+  }
 
-const statuses = (...kinds: readonly StatusKind[]): AppStatus[] =>
-  kinds.flatMap((kind) => WORDS[kind].split(', ').map((word) => ({ word, kind })));
+  /** Mostly the first one; once in so many draws one of the others. */
+  mostly<const T>(times: number, plain: T, ...others: readonly T[]): T {
+    return this.once(times) ? this.one(...others) : plain;
+  }
 
-const WAYS = statuses('moving', 'restarting').map((status) => [status]);
-const LAST = [
-  ...statuses('up', 'up', 'exited', 'crashed', 'asleep'),
-  ...statuses('unknown', 'unhealthy', 'moving', 'restarting'),
-];
+  whole(min: number, max: number): number {
+    return min + Math.floor(this.#random() * (max - min + 1));
+  }
 
-/** What the app shows after the work: mostly nothing else, else the way to a last status. */
-const after: fc.Arbitrary<Story['after']> = weighted<Story['after']>(
-  [3, fc.constant([])],
-  [
-    2,
-    fc
-      .tuple(
-        mostly<readonly AppStatus[]>([], WAYS, 2),
-        fc.constantFrom(...LAST),
-        fc.constantFrom(0, 0, 1, 6),
-        fc.constantFrom(2, 4, 20, 40),
-      )
-      .map(([way, last, firstS, wayS]) =>
-        [...way, last].map((status, index) => ({ ...status, afterS: index === 0 ? firstS : wayS })),
-      ),
-  ],
-);
-
-/**
- * Answers that leave open what became of the request, by how late the service may take it without
- * breaking the contract.
- */
-const QUICK_LOSSES = ['500 internal_error "Oops."', '503 unavailable "Later." (retry-after 7)'];
-const SLOW_LOSSES = [
-  'cut',
-  'hang',
-  '502 page',
-  '504 {"message":"timed out"}',
-  '202 page',
-  '408 page',
-  '200 {"ok":true} (stalls)',
-];
-const RETRIED = [
-  '409 busy "A backup is running."',
-  '409 busy "A backup is running." (retry-after 7)',
-  '429 rate_limited "120 a minute."',
-  '429 rate_limited "120 a minute." (retry-after 5)',
-  '429 page Slow down (retry-after 5)',
-  '429 quota_exceeded "Enough." (retry-after 5)',
-];
-/** Answers that end the step, and the code with which they do. */
-export const REFUSALS: Readonly<Record<string, string>> = {
-  '402 billing "Empty."': 'billing',
-  '429 create_limit "Five a day."': 'create_limit',
-  '403 page Firewall': 'unreadable_reply',
-  '302 (location https://login.test/)': 'unreadable_reply',
-  '422 invalid_branch "No."': 'invalid_branch',
-  '200 {"ok":false,"error":{"code":"billing","message":"Empty."}}': 'billing',
-};
-
-export const isLoss = (answer: string): boolean =>
-  [...QUICK_LOSSES, ...SLOW_LOSSES].includes(answer);
-export const isRetried = (answer: string): boolean => RETRIED.includes(answer);
-
-const lost = (answers: readonly string[], latestS: number): fc.Arbitrary<Attempt> =>
-  fc
-    .tuple(fc.constantFrom(...answers), fc.constantFrom(undefined, 0, 0, 1, 3, latestS))
-    .map(([answer, takesAfterS]) => ({
-      answer,
-      ...(takesAfterS === undefined ? {} : { takesAfterS }),
-    }));
-
-const attempt: fc.Arbitrary<Attempt> = fc.oneof(
-  { withCrossShrink: true },
-  fc.constantFrom(...RETRIED).map((answer) => ({ answer })),
-  lost(QUICK_LOSSES, 6),
-  lost(SLOW_LOSSES, 60),
-  fc.constantFrom(...Object.keys(REFUSALS)).map((answer) => ({ answer })),
-);
-
-const ACCEPTANCES = [
-  '{"deploymentId":"{id}"}',
-  '{"id":"{id}","status":"queued"}',
-  '{"resource":{"id":"app_web"},"deployment":{"id":"{id}"}}',
-  '{"id":"{id}"}',
-  '{"ok":true}',
-  '202',
-  '{"job":{"id":"job_7"}}',
-  '{"id":"app_web","type":"app","status":"running"}',
-  '{"id":"job_7"}',
-  '{"deploymentId":"dep_1"}',
-];
-
-/** Answers to reads that are retried; all but the last few are an obstacle that passes. */
-export const PASSING_FAULTS = [
-  'as is (late 8s)',
-  'cut',
-  '500 internal_error',
-  '503 unavailable (retry-after 7)',
-  '502 page',
-  '200 page',
-  '404 page',
-  '200 {"ok":tr',
-  '429 rate_limited',
-  '429 rate_limited (retry-after 5)',
-  'hang',
-];
-const OTHER_FAULTS = [
-  'as is (stalls)',
-  '200 null',
-  '200 {"something":"else"}',
-  '404 not_found',
-  '302 (location https://login.test/)',
-  '401 unauthorized',
-  '403 forbidden',
-  '429 create_limit',
-  '400 strange',
-];
-
-const fault: fc.Arbitrary<Fault> = fc.record({
-  on: fc.constantFrom('detail', 'list', 'resource', 'logs', 'env', 'resources', 'openapi'),
-  answer: weighted([3, fc.constantFrom(...PASSING_FAULTS)], [1, fc.constantFrom(...OTHER_FAULTS)]),
-  fromS: fc.constantFrom(0, 1, 5, 11, 20),
-  times: fc.constantFrom(1, 1, 2, 3, 0),
-});
-
-const rival: fc.Arbitrary<Rival> = fc.record({
-  atS: fc.constantFrom(-1, 0, 1, 5, 12, 25),
-  buildS: whole(1, 60),
-  end: fc.constantFrom('finished', 'failed'),
-});
-
-/** Words for an end, with the kind of each, and a field that may name the cause. */
-const endsAs = (endKind: Story['endKind'], ...words: readonly string[]) =>
-  fc.constantFrom(...words).map((end) => ({ end, endKind }));
-const FULL = 'failed {"errorMessage":"The disk is full."}';
-const ends: fc.Arbitrary<Pick<Story, 'end' | 'endKind'>> = weighted(
-  [4, endsAs('finished', 'finished')],
-  [2, endsAs('failed', 'failed', 'error', 'timed_out', 'Crashed', FULL)],
-  [1, endsAs('cancelled', 'cancelled', 'canceled', 'skipped', 'superseded')],
-);
-
-const BEFORE = ['up', 'exited', 'crashed', 'asleep', 'unknown', 'unhealthy', 'none'] as const;
-const READING = ['status', 'list', 'logs', 'env', 'check'] as const;
-const OPERATIONS = ['follow', 'follow', 'restart', 'restart', 'start', 'stop', ...READING] as const;
-
-const story: fc.Arbitrary<Story> = fc
-  .record({
-    operation: mostly<Story['operation']>('deploy', OPERATIONS, 2),
-    timeoutS: weighted([3, fc.constant(600)], [1, whole(5, 200)]),
-    waits: mostly(true, [false], 10),
-    onBusy: mostly<Story['onBusy']>('wait', ['fail'], 5),
-    target: fc.constantFrom<Story['target'][]>('', 'latest', 'dep_9'),
-    showsLogs: mostly(true, [false], 8),
-    requiredEnv: mostly<Story['requiredEnv']>('', ['PORT', 'NOT_THERE'], 8),
-    cancelS: mostly(0, [1, 3, 10, 20, 40], 12),
-    health: mostly<Story['health']>('none', ['good', 'late', 'bad'], 6),
-    past: fc.array(mostly<'finished' | 'failed'>('finished', ['failed'], 4), { maxLength: 4 }),
-    attempts: few(attempt, 3),
-    accepts: mostly('{"deploymentId":"{id}"}', ACCEPTANCES, 2),
-    queuedS: whole(0, 8),
-    buildS: whole(1, 50),
-    meanwhile: mostly('building', ['publishing', 'cancelling', 'error (retry 1)', 'done'], 6),
-    lines: whole(0, 12),
-    lateS: mostly(0, [1, 3], 5),
-    listLagS: mostly(0, [1, 3, 5], 3),
-    detailMisses: mostly(0, [1, 3], 6),
-    rivals: few(rival, 2, 4),
-    cap: mostly(0, [2, 3], 5),
-    slideS: mostly(0, [1, 3, 12], 6),
-    before: weighted<AppStatus>(
-      [3, fc.constant(goodStory.before)],
-      [2, fc.constantFrom(...statuses(...BEFORE))],
-    ),
-    after,
-    faults: few(fault, 3, 2),
-    shape: weighted([3, fc.constantFrom(...PLAIN_SHAPES)], [1, fc.constantFrom(...ODD_SHAPES)]),
-    seed: whole(1, 1_000),
-  })
-  .chain((drawn) => ends.map((end) => ({ ...drawn, ...end })));
-
-/**
- * Stories that mean something: what could deceive any step, or cannot be asked for, is taken out.
- */
-export const stories: fc.Arbitrary<Story> = story.map((drawn) => {
-  const { operation, waits, health, rivals, before, cap } = drawn;
-  const hasHealth = ['deploy', 'follow', 'start', 'restart'].includes(operation) && waits;
-  return {
-    ...drawn,
-    health: hasHealth ? health : 'none',
-    requiredEnv: ['deploy', 'check'].includes(operation) ? drawn.requiredEnv : '',
-    target: ['follow', 'status'].includes(operation) ? drawn.target : '',
-    showsLogs: ['deploy', 'follow'].includes(operation) ? drawn.showsLogs : true,
-    // A rival could push ours out of a short list before anybody has read it.
-    rivals: isLifecycle(drawn) ? [] : rivals.slice(0, cap > 0 ? 1 : 2),
-    attempts:
-      operation === 'deploy' || isLifecycle(drawn)
-        ? drawn.attempts.map((one) => possibleAttempt(one, drawn))
-        : [],
-    // An old deployment that no list has shown cannot be told from a new one.
-    accepts: drawn.accepts.includes('dep_1') && !isListShown(drawn) ? '{"ok":true}' : drawn.accepts,
-    // A service that shows no status of the app shows none later.
-    after: before.kind === 'none' ? [] : drawn.after,
-    detailMisses: operation === 'deploy' ? drawn.detailMisses : 0,
-    listLagS: operation === 'deploy' ? drawn.listLagS : 0,
-    // A capital word for an end that is none of the five is another word.
-    shape: drawn.shape === 'capital letters' && drawn.after.length > 0 ? 'plain' : drawn.shape,
-  };
-});
-
-function isListShown({ cap, faults, shape }: Story): boolean {
-  return cap === 0 && PLAIN_SHAPES.includes(shape) && faults.every(({ on }) => on !== 'list');
+  /** One to so many. */
+  some<T>(max: number, draw: () => T): T[] {
+    return Array.from({ length: this.whole(1, max) }, draw);
+  }
 }
 
+const END_WORDS: Readonly<Record<End, readonly string[]>> = {
+  finished: ['finished', 'Finished'],
+  failed: ['failed', 'failed', 'error', 'TIMED_OUT', 'timed-out', 'crashed'],
+  cancelled: ['cancelled', 'canceled', 'superseded', 'skipped'],
+};
+const MEANWHILE = ['deploying', 'finishing', 'failing over', 'cancel_requested', 'almost finished'];
+/** A long key once made a pattern that was too large. */
+const KEYS = ['key_0123456789', 'A'.repeat(40), `sk_${'x7Qz'.repeat(1_100)}`];
+
+const anyWord = (dice: Dice): string =>
+  dice.one(...APP_WORDS[dice.one('up', 'up', 'up', 'bad', 'moving', 'asleep', 'other')]);
+
+/** What the app shows after the work: mostly a good end, else crashes, sleep, and short loops. */
+function drawApp(dice: Dice): Part {
+  const loops = dice.once(6);
+  const last = dice.once(2) ? dice.one(...APP_WORDS.up) : anyWord(dice);
+  const way = () => dice.one<string>(...APP_WORDS.moving, 'restarting');
+  const words = dice.once(2) && !loops ? [last] : [...dice.some(2, way), last];
+  const firstS = loops ? [3, 5] : [0, 0, 1, 3, 5];
+  const laterS = loops ? [3, 5] : [2, 4, 10, 15];
+  const app = words.map((word, index) => ({
+    word,
+    afterS: dice.one(...(index === 0 ? firstS : laterS)),
+  }));
+  const before = loops ? dice.one('stopped', 'exited', 'deploying') : anyWord(dice);
+  return { before: dice.once(2) ? before : 'running', app: dice.once(3) ? [] : app, loops };
+}
+
+/** What any platform may be like, and what any step may be asked. */
+function drawPlatform(dice: Dice): Part {
+  const end = dice.one<End>('finished', 'finished', 'finished', 'failed', 'failed', 'cancelled');
+  const anyEnd = () => dice.mostly<End>(4, 'finished', 'failed', 'cancelled');
+  return {
+    operation: dice.mostly(3, 'deploy', FOLLOW, FOLLOW, FOLLOW, 'start', 'stop', 'restart'),
+    target: dice.one('', 'latest', 'ours'),
+    createdS: dice.one(-400, -15, -3, 0, 5, 60),
+    timeoutS: dice.mostly(6, 600, dice.whole(5, 200)),
+    waits: dice.mostly(8, true, false),
+    onBusy: dice.mostly(6, 'wait', 'fail'),
+    debug: dice.once(8),
+    healthCheck: dice.once(10),
+    key: dice.mostly(12, plainStory.key, ...KEYS),
+    past: dice.once(6) ? [] : dice.some(4, anyEnd),
+    whileBusy: dice.one('parallel', 'busy', 'supersedes', 'joins'),
+    buildS: dice.mostly(6, dice.whole(1, 90), 300),
+    meanwhile: dice.mostly(6, 'building', ...MEANWHILE),
+    end,
+    endWord: dice.one(...END_WORDS[end]),
+    ...drawApp(dice),
+    answerForm: dice.mostly(3, dice.one(...forms.NAMING_FORMS), ...forms.keysOf(forms.answerForms)),
+    detailForm: dice.one(...forms.PLAIN_DETAILS),
+    listForm: dice.one(...forms.PLAIN_LISTS),
+    logForm: dice.one(...forms.keysOf(forms.logForms)),
+  };
+}
+
+const drawRivals = (dice: Dice): Story['rivals'] =>
+  dice.some(3, () => ({
+    atS: dice.one<'before' | number>('before', 0, 1, 3, 6, 12, 25, 60),
+    buildS: dice.mostly(8, dice.whole(1, 60), 10_000),
+    end: dice.mostly(3, 'finished', 'failed', 'cancelled'),
+  }));
+
+const OBSTACLES = [...LIMITS, ...REFUSALS, 'busy', 'busy', 'busy'] as const;
+
+const drawFates = (dice: Dice): Story['fates'] =>
+  dice.some(3, () => {
+    if (dice.once(2)) return { trouble: dice.one(...OBSTACLES) };
+    const trouble = dice.one(...LOSSES);
+    return dice.once(3) ? { trouble } : { trouble, takenAfterS: dice.one(0, 0, 1, 4, 20, 50) };
+  });
+
+const drawSpells = (dice: Dice, on: Spell['on'], troubles: readonly Trouble[]): readonly Spell[] =>
+  dice.some(2, () => {
+    const trouble = dice.one(...troubles);
+    return {
+      on,
+      trouble,
+      since: trouble === 'refused' ? 'start' : dice.one('start', 'request', 'end'),
+      afterS: dice.one(0, 0, 1, 3, 8, 15, 30, 60),
+      lastsS: dice.one(1, 3, 6, 15, 30, 70, 130, 10_000),
+      carriesOut: LOSSES.includes(trouble) && dice.once(2),
+    };
+  });
+
+/** A lost request that was carried out, and a list that does not show it for a while. */
+function drawHiddenLoss(dice: Dice): Part {
+  const times = { afterS: 0, lastsS: dice.one(70, 130, 10_000), carriesOut: false };
+  const trouble = dice.one(...FAIL_OVERS);
+  return {
+    operation: 'deploy',
+    timeoutS: 600,
+    fates: [{ trouble: dice.one(...LOSSES), takenAfterS: dice.one(0, 2) }],
+    spells: [{ on: 'list', trouble, since: dice.one('start', 'request'), ...times }],
+  };
+}
+
+/** Kinds of trouble; each changes a story. */
+const TROUBLED: readonly ((dice: Dice) => Part)[] = [
+  (dice) => ({ fates: drawFates(dice) }),
+  (dice) => ({ fates: drawFates(dice), whileBusy: 'busy' }),
+  drawHiddenLoss,
+  (dice) => ({ rivals: drawRivals(dice) }),
+  (dice) => ({ rivals: drawRivals(dice), whileBusy: 'busy' }),
+  (dice) => ({ listLagS: dice.one(1, 4, 10, 30, 60, 130), detailLagS: dice.one(0, 1, 4, 10, 30) }),
+  (dice) => ({ cap: dice.whole(1, 3), slideS: dice.one(0, 0, 2, 12, 30) }),
+  (dice) => ({ deletedS: dice.one(1, 5, 12, 40) }),
+  (dice) => ({ spells: drawSpells(dice, 'all', OUTAGES) }),
+  (dice) => ({ spells: drawSpells(dice, 'reads', [...OUTAGES, ...LIMITS]) }),
+  (dice) => ({ spells: drawSpells(dice, 'all', [...LIMITS, ...REFUSALS]) }),
+  (dice) => ({ spells: drawSpells(dice, 'list', [...FAIL_OVERS, ...OUTAGES]) }),
+  (dice) => ({ spells: drawSpells(dice, 'detail', ['not found', ...REFUSALS, ...OUTAGES]) }),
+  (dice) => ({ spells: drawSpells(dice, 'resource', ['not found', ...REFUSALS, ...OUTAGES]) }),
+  (dice) => ({ detailForm: dice.one(...forms.ODD_DETAILS) }),
+  (dice) => ({ listForm: dice.one(...forms.ODD_LISTS) }),
+  (dice) => ({ cancelS: dice.one(1, 2, 4, 11, 30, 80) }),
+  (dice) => ({ timeoutS: dice.whole(3, 90) }),
+];
+
+/** What the key may look like within a text. */
+const KEY_FORMS: readonly ((key: string) => string)[] = [
+  (key) => key.toUpperCase(),
+  encodeURIComponent,
+  (key) => Buffer.from(key).toString('hex'),
+  (key) => Buffer.from(`user:${key}`).toString('base64'),
+  (key) => JSON.stringify(key).replaceAll('/', String.raw`\/`),
+  (key) => key.split('').join('\u200b'),
+  (key) => `\u001b[3${key}`,
+];
+
+function drawHostile(dice: Dice, key: string): string {
+  const texts = dice.some(3, () => dice.one(...hostileCases).text);
+  if (dice.once(2)) texts.splice(1, 0, dice.one(...KEY_FORMS)(key));
+  return texts.join(dice.one(' ', '\n', ''));
+}
+
+/** The story of a seed. */
+export function drawStory(seed: number): Story {
+  const dice = new Dice(seed);
+  const story: Story = { ...plainStory, seed, ...drawPlatform(dice) };
+  const troubles = dice.once(2) ? dice.some(3, () => dice.one(...TROUBLED)) : [];
+  for (const trouble of troubles) Object.assign(story, trouble(dice));
+  return tellable({ ...story, hostile: dice.once(3) ? drawHostile(dice, story.key) : '' });
+}
+
+/** Later than this ours may be shown after somebody else's, which is then the only new one. */
+const TELLABLE_S = 10;
+
 /**
- * A request to start that is taken a minute late would change the app after another one has been
- * sent.
+ * Leaves out what nobody could tell: ours from another one, where the service hides ours for a
+ * while; and an earlier deployment that the answer names, where the list did not show it before.
  */
-function possibleAttempt(one: Attempt, drawn: Story): Attempt {
-  const { takesAfterS } = one;
-  if (!isLifecycle(drawn) || takesAfterS === undefined) return one;
-  return { ...one, takesAfterS: Math.min(takesAfterS, 1) };
+function tellable(story: Story): Story {
+  const { answerForm, fates, listLagS, deletedS, spells, past, cap, slideS } = story;
+  const isNamed = forms.NAMING_FORMS.includes(answerForm) && fates.length === 0;
+  const isListBad = spells.some(({ on }) => on !== 'resource' && on !== 'detail');
+  const isOddList = forms.ODD_LISTS.includes(story.listForm);
+  const isHidden = listLagS > TELLABLE_S || deletedS > 0 || (!isNamed && isListBad);
+  const isOldHidden = answerForm === 'an old id' && (cap > 0 || isListBad || isOddList);
+  return {
+    ...story,
+    rivals: isHidden ? [] : story.rivals,
+    answerForm: isOldHidden ? 'only ok' : answerForm,
+    cap: past.length === 0 ? 0 : cap,
+    slideS: cap === 0 || isHidden ? 0 : slideS,
+  };
 }

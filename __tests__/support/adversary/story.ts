@@ -1,287 +1,138 @@
-// A drawn service and the step that meets it, as plain data; and how it is written as a table of
-// the test service. Times are seconds. Whoever adds a field adds its harmless value to `goodStory`,
-// from which all stories differ.
-import type { TimelineStep } from '../timeline.ts';
-import { reshapes, type Shape } from './shapes.ts';
+// A story: a service, everything that happens to it, and the step that meets it, as plain data.
+// Times are seconds. Whoever adds a field adds its harmless value to `plainStory`.
+import type { AnswerForm, DetailForm, ListForm, LogForm } from './forms.ts';
+import type { Trouble } from './troubles.ts';
 
-/** One deploy request (or start, stop, restart) before the one that is accepted. */
-export interface Attempt {
-  readonly answer: string;
-  /** The service takes the request all the same, so much later; undefined: it does not. */
-  readonly takesAfterS?: number;
+/** The operation that follows a deployment without a request of its own. */
+export const FOLLOW = 'follow';
+
+export type End = 'finished' | 'failed' | 'cancelled';
+
+/** Trouble of one request that changes something. */
+interface Fate {
+  readonly trouble: Trouble | 'busy';
+  /** The service carries the request out all the same, so much later; undefined: it does not. */
+  readonly takenAfterS?: number;
 }
 
-/** A deployment by somebody else. */
-export interface Rival {
-  /** Counted from the first deploy request; -1: it is in progress from the start. */
-  readonly atS: number;
+/** A deployment by somebody else; it begins so long after the first request, or long before it. */
+interface Rival {
+  readonly atS: number | 'before';
   readonly buildS: number;
-  readonly end: 'finished' | 'failed';
+  readonly end: End;
 }
 
-/** Answers to reads that go wrong: the next `times` ones (0: all) from this time on. */
-export interface Fault {
-  readonly on: 'resource' | 'list' | 'detail' | 'env' | 'logs' | 'resources' | 'openapi';
-  readonly answer: string;
-  readonly fromS: number;
-  readonly times: number;
-}
-
-/** What kind of status a word is (contract, "The resource after `finished`"). */
-export type StatusKind =
-  | 'up'
-  | 'exited'
-  | 'crashed'
-  | 'asleep'
-  | 'moving'
-  | 'restarting'
-  | 'unhealthy'
-  | 'unknown'
-  | 'none';
-
-/** A word that a resource shows, and its kind. */
-export interface AppStatus {
-  readonly word: string;
-  readonly kind: StatusKind;
+/** A time in which requests meet trouble; since the start, the first request, or the end of ours. */
+export interface Spell {
+  readonly on: 'all' | 'reads' | 'list' | 'detail' | 'resource';
+  readonly trouble: Trouble;
+  readonly since: 'start' | 'request' | 'end';
+  readonly afterS: number;
+  readonly lastsS: number;
+  /** Requests that change something are carried out, although their answer is lost. */
+  readonly carriesOut: boolean;
 }
 
 /** Everything that happens, and what the step is asked to do. */
 export interface Story {
-  readonly operation:
-    | 'deploy'
-    | 'follow'
-    | 'status'
-    | 'start'
-    | 'stop'
-    | 'restart'
-    | 'list'
-    | 'logs'
-    | 'env'
-    | 'check';
+  /** Of the step's own chance. */
+  readonly seed: number;
+  readonly operation: 'deploy' | typeof FOLLOW | 'start' | 'stop' | 'restart';
   readonly timeoutS: number;
   readonly waits: boolean;
   readonly onBusy: 'wait' | 'fail';
-  readonly target: '' | 'latest' | 'dep_9';
-  readonly showsLogs: boolean;
-  readonly requiredEnv: '' | 'PORT' | 'NOT_THERE';
+  /** `ours`: the id of the deployment that is followed. */
+  readonly target: '' | 'latest' | 'ours';
+  readonly healthCheck: boolean;
+  readonly debug: boolean;
   /** The run is cancelled at this time; 0: never. */
   readonly cancelS: number;
-  readonly health: 'none' | 'good' | 'late' | 'bad';
-  /** Ended deployments of before. */
-  readonly past: readonly ('finished' | 'failed')[];
-  readonly attempts: readonly Attempt[];
-  /** The answer that accepts, `{id}` is the id of the deployment; it names it if it holds that. */
-  readonly accepts: string;
-  readonly queuedS: number;
+  readonly key: string;
+  /** Stands in logs, messages and names, and would be obeyed if it were not cleaned. */
+  readonly hostile: string;
+  /** Ends of earlier deployments, the latest last. */
+  readonly past: readonly End[];
+  /** What becomes of the first requests. */
+  readonly fates: readonly Fate[];
+  /** What a request meets while another deployment is in progress. */
+  readonly whileBusy: 'parallel' | 'busy' | 'supersedes' | 'joins';
+  /** When the deployment to follow begins, from the start of the step. */
+  readonly createdS: number;
   readonly buildS: number;
-  /** The word while it builds, and the word for its end with more fields. */
+  /** The words while it builds and for its end. */
   readonly meanwhile: string;
-  readonly end: string;
-  readonly endKind: 'finished' | 'failed' | 'cancelled';
-  readonly lines: number;
-  /** The last lines come so much after the end. */
-  readonly lateS: number;
-  /**
-   * A new deployment is missing from the list for so long, and from so many answers of the detail.
-   */
-  readonly listLagS: number;
-  readonly detailMisses: number;
+  readonly end: End;
+  readonly endWord: string;
+  /** Ours is deleted so long after its creation; 0: never. */
+  readonly deletedS: number;
   readonly rivals: readonly Rival[];
-  /**
-   * At most so many entries in the list; at `slideS` an old one is deleted, so that an older one
-   * moves up; 0: never.
-   */
+  /** The list, and the detail, are those of so long ago. */
+  readonly listLagS: number;
+  readonly detailLagS: number;
+  /** At most so many entries are listed; at `slideS` the latest earlier one is deleted; 0: never. */
   readonly cap: number;
   readonly slideS: number;
-  readonly before: AppStatus;
-  /** What the app shows after the work, each so many seconds after the one before. */
-  readonly after: readonly (AppStatus & { readonly afterS: number })[];
-  readonly faults: readonly Fault[];
-  readonly shape: Shape;
-  readonly seed: number;
+  /** What the app shows before the work and after it, each so long after the state before. */
+  readonly before: string;
+  readonly app: readonly { readonly afterS: number; readonly word: string }[];
+  /** The states of `app` come again and again. */
+  readonly loops: boolean;
+  readonly spells: readonly Spell[];
+  readonly answerForm: AnswerForm;
+  readonly detailForm: DetailForm;
+  readonly listForm: ListForm;
+  readonly logForm: LogForm;
 }
 
 /** A service that does everything well, and a plain deploy. */
-export const goodStory: Story = {
+export const plainStory: Story = {
+  seed: 1,
   operation: 'deploy',
   timeoutS: 600,
   waits: true,
   onBusy: 'wait',
   target: '',
-  showsLogs: true,
-  requiredEnv: '',
+  healthCheck: false,
+  debug: false,
   cancelS: 0,
-  health: 'none',
+  key: 'sk/9Q2+x9Zt_4411abc',
+  hostile: '',
   past: ['finished'],
-  attempts: [],
-  accepts: '{"deploymentId":"{id}"}',
-  queuedS: 0,
-  buildS: 10,
+  fates: [],
+  whileBusy: 'parallel',
+  createdS: 0,
+  buildS: 20,
   meanwhile: 'building',
   end: 'finished',
-  endKind: 'finished',
-  lines: 3,
-  lateS: 0,
-  listLagS: 0,
-  detailMisses: 0,
+  endWord: 'finished',
+  deletedS: 0,
   rivals: [],
+  listLagS: 0,
+  detailLagS: 0,
   cap: 0,
   slideS: 0,
-  before: { word: 'running', kind: 'up' },
-  after: [],
-  faults: [],
-  shape: 'plain',
-  seed: 1,
+  before: 'running',
+  app: [],
+  loops: false,
+  spells: [],
+  answerForm: 'deploymentId',
+  detailForm: 'deployment',
+  listForm: 'deployments',
+  logForm: 'text',
 };
 
-/** A word that the last line of the log of a failed build holds. */
-export const CAUSE = 'cause-of-the-failure';
+export const isLifecycle = ({ operation }: Story): boolean =>
+  operation !== 'deploy' && operation !== FOLLOW;
 
-/**
- * The id of the deployment that the attempt of this number makes; the accepted request is the last
- * of them.
- */
-export const oursOf = (attempt: number): string => `dep_u${attempt}`;
+/** Words of apps by what they mean to the contract; `-`: the service shows no status. */
+export const APP_WORDS = {
+  up: ['running', 'Running (healthy)', 'active', 'online'],
+  bad: ['exited', 'down', 'crashed', 'Exited (1)', 'OOMKilled', 'restarting'],
+  moving: ['starting', 'deploying', 'pending', 'updating'],
+  asleep: ['stopped', 'sleeping', 'paused'],
+  other: ['unhealthy', 'running (unhealthy)', 'degraded', 'v2', '-'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export const isLifecycle = ({ operation }: Pick<Story, 'operation'>): boolean =>
-  operation === 'start' || operation === 'stop' || operation === 'restart';
-
-/** With a health check, the app answers where the service listens. */
-const ownOf = ({ health }: Story): string => (health === 'none' ? '' : ' @own');
-
-/** The first lines of the log of a deployment, as a state has them. */
-function logOf({ endKind, lines }: Story, shown: number, id: string): string {
-  const all = Array.from({ length: lines }, (_, index) => {
-    const cause = endKind === 'failed' && index === lines - 1 ? ` error: ${CAUSE}` : '';
-    return `<${id}.${index}>${cause}`;
-  });
-  return all.slice(0, shown).length === 0 ? '' : ` | ${all.slice(0, shown).join(' / ')}`;
-}
-
-/**
- * The rows of one deployment of ours, `takesAfterS` after the request above them, or from the start
- * without `sign`.
- */
-function oursRows(
-  story: Story,
-  id: string,
-  { takesAfterS, sign = '+' }: { takesAfterS: number; sign?: string },
-): string[] {
-  const { queuedS, buildS, lines, lateS, listLagS, detailMisses, meanwhile, end, endKind } = story;
-  const startS = takesAfterS + queuedS;
-  const endS = startS + buildS;
-  const late = lateS > 0 ? Math.min(2, lines) : 0;
-  const states: readonly (readonly [atS: number, state: string])[] = [
-    [takesAfterS, 'queued'],
-    [startS, `${meanwhile}${logOf(story, 0, id)}`],
-    [startS + buildS / 3, `${meanwhile}${logOf(story, Math.floor(lines / 3), id)}`],
-    [startS + (2 * buildS) / 3, `building${logOf(story, Math.floor((2 * lines) / 3), id)}`],
-    [endS, `${end}${logOf(story, lines - late, id)}`],
-    ...(late > 0 ? [[endS + lateS, `${end}${logOf(story, lines, id)}`] as const] : []),
-  ];
-  const listedS = takesAfterS + listLagS;
-  const rows = states.flatMap(([atS, state], index) => {
-    const nextS = states[index + 1]?.[0] ?? Infinity;
-    if (atS >= listedS) return [`${sign}${atS}s ${id} ${state}`];
-    return [
-      `${sign}${atS}s ${id} ${state} (unlisted)`,
-      ...(nextS > listedS ? [`${sign}${listedS}s ${id} ${state}`] : []),
-    ];
-  });
-  const lag = detailMisses === 0 ? [] : [`detail ${id} ×${detailMisses} 404 not_found`];
-  return [...rows, ...lag, ...(endKind === 'finished' ? appRows(story, endS, sign) : [])];
-}
-
-function rivalRows({ atS, buildS, end }: Rival, index: number): string[] {
-  const [from, to] = atS < 0 ? [`0s`, `${buildS}s`] : [`+${atS}s`, `+${atS + buildS}s`];
-  return [`${from} dep_r${index} building`, `${to} dep_r${index} ${end}`];
-}
-
-function faultRow({ on, answer, fromS, times }: Fault, detail: string): string {
-  return `${fromS}s ${on === 'detail' ? `detail ${detail}` : on} ${times === 0 ? '' : `×${times} `}${answer}`;
-}
-
-/** The requests that change something, each with the rows below it. */
-function attemptRows(story: Story): string[] {
-  const { attempts, accepts, rivals, operation } = story;
-  const later = rivals.flatMap((rival, index) => (rival.atS < 0 ? [] : [{ rival, index }]));
-  const request = isLifecycle(story) ? operation : 'POST';
-  const plans = [
-    ...attempts.map(({ answer, takesAfterS }) => ({ answer, takesAfterS, times: ' ×1' })),
-    { answer: accepts, takesAfterS: 0, times: '' },
-  ];
-  return plans.flatMap(({ answer, takesAfterS, times }, number) => {
-    const id = oursOf(number);
-    const own = {
-      atS: takesAfterS ?? Infinity,
-      rows: takesAfterS === undefined ? [] : oursRows(story, id, { takesAfterS }),
-    };
-    // The list has the latest first: who is made later stands in a later row.
-    const others =
-      number > 0
-        ? []
-        : later.map(({ rival, index }) => ({ atS: rival.atS, rows: rivalRows(rival, index) }));
-    const lifecycle = takesAfterS === undefined ? [] : appRows(story, takesAfterS);
-    const below = isLifecycle(story)
-      ? lifecycle
-      : [...others, own].toSorted((a, b) => a.atS - b.atS).flatMap(({ rows }) => rows);
-    return [`${request}${times} ${answer.replaceAll('{id}', id)}`, ...below];
-  });
-}
-
-/** What the app shows from this time on. */
-function appRows(story: Story, fromS: number, sign = '+'): string[] {
-  let atS = fromS;
-  return story.after.map(
-    ({ word, afterS }) => `${sign}${(atS += afterS)}s resource ${word}${ownOf(story)}`,
-  );
-}
-
-/** The table of a story. */
-export function tableOf(story: Story): string {
-  const { past, cap, slideS, rivals, before, health, faults, operation } = story;
-  const ids = past.map((_, index) => `dep_${index + 1}`);
-  const own = before.kind === 'none' ? '-' : before.word;
-  const deploys = operation === 'deploy';
-  return [
-    `resource ${own}${ownOf(story)}`,
-    ...(past.length === 0
-      ? ['dep_1 gone']
-      : past.map((status, index) => `dep_${index + 1} ${status}`)),
-    ...(slideS > 0 && past.length > 1 ? [`${slideS}s ${ids.at(-1)} gone`] : []),
-    ...(cap > 0 ? [`cap ${cap}`] : []),
-    ...rivals.flatMap((rival, index) =>
-      rival.atS < 0 || !deploys ? rivalRows({ ...rival, atS: -1 }, index) : [],
-    ),
-    ...(operation === 'follow' || operation === 'status'
-      ? oursRows(story, 'dep_9', { takesAfterS: 0, sign: '' })
-      : []),
-    ...(health === 'bad' ? ['health 503 "no"'] : health === 'late' ? ['health ×3 503 "no"'] : []),
-    ...(before.kind === 'none' ? ['resources {"ok":true,"resources":[]}'] : []),
-    ...faults.map((fault) => faultRow(fault, deploys ? oursOf(story.attempts.length) : 'dep_9')),
-    ...(deploys || isLifecycle(story) ? attemptRows(story) : []),
-  ].join('\n');
-}
-
-/** The step of a story, for the test service. */
-export function stepOf(story: Story): TimelineStep {
-  const { operation, timeoutS, waits, onBusy, target, showsLogs, requiredEnv, cancelS, health } =
-    story;
-  const changes = operation === 'deploy' || isLifecycle(story);
-  return {
-    with: {
-      operation,
-      timeout: `${timeoutS}s`,
-      ...(operation === 'list' ? { 'resource-id': '' } : {}),
-      ...(changes ? { wait: String(waits), 'on-busy': onBusy } : {}),
-      ...(target === '' ? {} : { 'deployment-id': target }),
-      ...(showsLogs ? {} : { 'build-log': 'false' }),
-      ...(requiredEnv === '' ? {} : { 'required-env': requiredEnv }),
-      ...(health === 'none' ? {} : { 'health-check': '/health', 'health-check-timeout': '60s' }),
-    },
-    service: tableOf(story),
-    reshape: reshapes[story.shape],
-    seed: story.seed,
-    ...(cancelS > 0 ? { cancel: `${cancelS} SIGTERM` } : {}),
-  };
-}
+/** What a word means: a key of `APP_WORDS`. */
+export const kindOf = (word: string): string | undefined =>
+  Object.entries(APP_WORDS).find(([, words]) => words.some((one) => one === word))?.[0];
