@@ -34,7 +34,7 @@ export const RULE_SECTIONS = [
         says:
           'Trouble of the step itself, such as outputs that cannot be written, causes ' +
           'one warning, however often it occurs.',
-        provedBy: '__tests__/runner/step-log.test.ts',
+        provedBy: '__tests__/report/step-log.test.ts',
       },
       'always/no-rerun-advice':
         'While a deployment may still be running, no message suggests running the job ' + 'again.',
@@ -59,29 +59,23 @@ export const RULE_SECTIONS = [
         says:
           'The API key is sent to `base-url` only: neither the app nor the OpenAPI ' +
           'description gets it.',
-        provedBy: '__tests__/api/client.test.ts',
+        provedBy: '__tests__/service/client.test.ts',
       },
       'text/key-hidden':
         'The API key, in any form that `text/redaction-forms` names, appears in no ' +
         'log, summary, annotation, output or file.',
       'text/key-in-output': 'An output whose value would be the key shows `***`.',
-      'text/redaction-forms': {
-        says:
-          'A secret of any length is recognised, ignoring letter case, as it is, ' +
-          'URL-encoded, JSON-escaped (with `\\/` and `\\u002b`, too), in hexadecimal, and ' +
-          'in base64 of either alphabet, wherever it begins.',
-        provedBy: '__tests__/runner/sanitize/redact.test.ts',
-      },
+      'text/redaction-forms':
+        'A secret of any length is recognised, ignoring letter case, as it is, ' +
+        'URL-encoded, JSON-escaped (with `\\/` and `\\u002b`, too), in hexadecimal, and ' +
+        'in base64 of either alphabet, wherever it begins.',
       'text/redact-before-cut': 'Untrusted text is redacted before it is shortened.',
       'text/redact-before-fold':
         'Untrusted text is redacted before and after terminal sequences and invisible ' +
         'characters are removed, and before line ends are folded.',
-      'text/part': {
-        says:
-          'Text that may go on loses what could be the beginning of a secret: the end of ' +
-          'a cut body, and a last line without its end.',
-        provedBy: '__tests__/api/http.test.ts',
-      },
+      'text/part':
+        'Text that may go on loses what could be the beginning of a secret: the end of ' +
+        'a cut body, and a last line without its end.',
       'text/last-resort': {
         says:
           'An error that nothing has foreseen prints a constant sentence, never its own ' +
@@ -94,7 +88,7 @@ export const RULE_SECTIONS = [
         'HTML, links or mentions. A run of more than 20 backticks is shortened.',
       'text/links': {
         says: 'Only validated addresses become links.',
-        provedBy: '__tests__/runner/summary.limits.test.ts',
+        provedBy: '__tests__/report/summary.limits.test.ts',
       },
       'text/outputs':
         'Outputs hold no untrusted text except ids, words, addresses and JSON. Unless ' +
@@ -109,7 +103,7 @@ export const RULE_SECTIONS = [
         'An empty `base-url` or `api-key` is taken from its `DEPLOYMENT_SERVICE_…` ' + 'variable.',
       'inputs/masked-first': {
         says: 'The key is masked before anything is printed.',
-        provedBy: '__tests__/runner/inputs.test.ts',
+        provedBy: '__tests__/inputs/read.test.ts',
       },
       'inputs/all-at-once':
         'A step with invalid inputs sends nothing. One error lists them all, one per ' + 'line.',
@@ -180,7 +174,7 @@ export const RULE_SECTIONS = [
         says:
           'A code of the service becomes `error-code` if it is a plain word and not one ' +
           "of the action's own. Otherwise it is `service_error`.",
-        provedBy: '__tests__/api/classify.test.ts',
+        provedBy: '__tests__/service/answer.test.ts',
       },
       'outputs/unwritable': {
         says:
@@ -190,7 +184,7 @@ export const RULE_SECTIONS = [
       },
       'outputs/warnings': {
         says: 'Every warning is repeated in the summary.',
-        provedBy: '__tests__/runner/step-log.test.ts',
+        provedBy: '__tests__/report/step-log.test.ts',
       },
       'outputs/duration': '`duration` counts from the acceptance to when the end was first seen.',
     },
@@ -205,24 +199,38 @@ export const RULE_SECTIONS = [
       'reads/list':
         'A list is the array under `deployments` or `resources`, `items` or `data`, or ' +
         'the reply itself, if every entry has an id.',
-      'reads/log':
-        'A build log is under `log`, `logs`, `buildLog`, `buildLogs`, `output`, ' +
-        '`lines` or `entries` of the deployment, else beside it.',
+      'reads/log': {
+        says:
+          'A build log is under `log`, `logs`, `buildLog`, `buildLogs`, `output`, ' +
+          '`lines` or `entries` of the deployment, else beside it.',
+        provedBy: '__tests__/service/replies.test.ts',
+      },
       'reads/unread-log':
         'A log in another form is printed as JSON in the same way, once the deployment ' +
         'has ended.',
-      'reads/domains':
-        'Domains are `domains`, `domain`, `fqdn`, `url`, `urls` or `hosts` of the ' +
-        'resource or beside it: texts, or objects that name one.',
-      'reads/env':
-        'Names of variables are texts, objects with `name` or `key`, or the keys of a ' +
-        'map, under `env`, `environmentVariables` or another usual name, or in the ' +
-        'bare array.',
-      'reads/ids':
-        'An id is text or a number; `deploymentUuid` or `uuid` is read where `id` is, ' +
-        'and goes before a number.',
-      'reads/first':
-        'Of several names for one part, the first that holds something readable counts.',
+      'reads/domains': {
+        says:
+          'Domains are `domains`, `domain`, `fqdn`, `url`, `urls` or `hosts` of the ' +
+          'resource or beside it: texts, or objects that name one.',
+        provedBy: '__tests__/service/replies.test.ts',
+      },
+      'reads/env': {
+        says:
+          'Names of variables are texts, objects with `name` or `key`, or the keys of a ' +
+          'map, under `env`, `environmentVariables` or another usual name, or in the ' +
+          'bare array.',
+        provedBy: '__tests__/service/replies.test.ts',
+      },
+      'reads/ids': {
+        says:
+          'An id is text or a number; `deploymentUuid` or `uuid` is read where `id` is, ' +
+          'and goes before a number.',
+        provedBy: '__tests__/service/replies.test.ts',
+      },
+      'reads/first': {
+        says: 'Of several names for one part, the first that holds something readable counts.',
+        provedBy: '__tests__/service/replies.test.ts',
+      },
     },
   },
   {
@@ -357,7 +365,7 @@ export const RULE_SECTIONS = [
         says:
           'The commit of a run is its `head_sha` for `workflow_run`, the head and the ' +
           'merge commit for a pull request.',
-        provedBy: '__tests__/runner/github.run.test.ts',
+        provedBy: '__tests__/runner/run-facts.test.ts',
       },
       'deploy/commit-other':
         "On `push` and `workflow_run`, a commit that isn't of this run is a warning, " +
@@ -699,7 +707,7 @@ export const RULE_SECTIONS = [
         says:
           'Requests go through the proxy of the runner. A proxy that refuses, or whose ' +
           'address cannot be read, is named without its credentials.',
-        provedBy: '__tests__/api/http.test.ts',
+        provedBy: '__tests__/service/http.test.ts',
       },
       'requests/wrong-base-url':
         'A 404 before the first good answer says that `base-url` must end with the ' +
@@ -751,7 +759,7 @@ export const RULE_SECTIONS = [
         'With debug logging, every request is one line: method, path, status, time and ' + 'shape.',
       'log/folder': {
         says: 'Log files stand in one folder per step below `RUNNER_TEMP`.',
-        provedBy: '__tests__/runner/step-log.test.ts',
+        provedBy: '__tests__/report/step-log.test.ts',
       },
     },
   },
@@ -798,7 +806,7 @@ export const RULE_SECTIONS = [
     rules: {
       'bounds/summary': {
         says: "The summary never exceeds the runner's limit of 1 MiB.",
-        provedBy: '__tests__/runner/summary.limits.test.ts',
+        provedBy: '__tests__/report/summary.limits.test.ts',
       },
       'bounds/long-log':
         'A log of several megabytes is printed once and in order, and its file is ' + 'complete.',

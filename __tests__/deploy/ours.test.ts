@@ -53,6 +53,7 @@ test.each<[before: string, after: string, search: string]>([
   ['a finished', 'b queued', 'cut, newest b'],
   ['a finished', 'NO LIST', 'cut, newest none'],
   ['a finished', '404', 'cut, newest none'],
+  ['', '404', 'cut, newest none'],
   // Nothing to compare with.
   ['', 'b queued', 'b'],
   ['', '', 'none'],

@@ -275,23 +275,3 @@ describe('a POST', () => {
     ]);
   });
 });
-
-describe('a 404 (requests/wrong-base-url)', () => {
-  const nextOf = async (service: Service): Promise<string> => {
-    const result = await service.tryRead(reads.resource('app_web'));
-    return result instanceof Failure ? result.next : '';
-  };
-
-  test('before the first good answer blames an address without a version', async () => {
-    replies = [
-      [404, { error: { code: 'not_found' } }],
-      OK,
-      [404, { error: { code: 'not_found' } }],
-    ];
-    const service = serviceWith({ baseUrl: baseUrl.replace('/v1', '') });
-    expect(await nextOf(service)).toMatch(/^base-url must end with the version/);
-    await service.read(reads.resources);
-    expect(await nextOf(service)).toMatch(/^Check resource-id/);
-    expect(await nextOf(serviceWith())).toMatch(/^Check resource-id/);
-  });
-});
