@@ -37,7 +37,7 @@ export const RULE_SECTIONS = [
         provedBy: '__tests__/report/step-log.test.ts',
       },
       'always/no-rerun-advice':
-        'While a deployment may still be running, no message suggests running the job ' + 'again.',
+        'While a deployment may still be running, no message suggests running the job again.',
       'always/exit-code':
         'A step passes only with a verdict. Otherwise it exits with code 1 and exactly ' +
         'one error annotation.',
@@ -100,18 +100,18 @@ export const RULE_SECTIONS = [
     title: 'Inputs',
     rules: {
       'inputs/environment':
-        'An empty `base-url` or `api-key` is taken from its `DEPLOYMENT_SERVICE_…` ' + 'variable.',
+        'An empty `base-url` or `api-key` is taken from its `DEPLOYMENT_SERVICE_…` variable.',
       'inputs/masked-first': {
         says: 'The key is masked before anything is printed.',
         provedBy: '__tests__/inputs/read.test.ts',
       },
       'inputs/all-at-once':
-        'A step with invalid inputs sends nothing. One error lists them all, one per ' + 'line.',
+        'A step with invalid inputs sends nothing. One error lists them all, one per line.',
       'inputs/title':
         'The title of that error names the first invalid input and counts the others.',
       'inputs/allowed-values': 'The error for an invalid value says what is allowed.',
       'inputs/not-quoted':
-        'A value above 60 characters, or an address with `@`, `?` or `#`, is not ' + 'quoted.',
+        'A value above 60 characters, or an address with `@`, `?` or `#`, is not quoted.',
       'inputs/unevaluated': 'An input that still contains `${{` is refused.',
       'inputs/base-url':
         '`base-url` is an `https:` address with a path, without user info, query or ' +
@@ -139,7 +139,7 @@ export const RULE_SECTIONS = [
       'inputs/timeout-reading': 'Operations that only read have a default deadline of two minutes.',
       'inputs/counts': '`concurrent-jobs` is a whole number from 1.',
       'inputs/lines':
-        '`lines` of `logs` is 100, 500 or 2000. The error for another number names all ' + 'three.',
+        '`lines` of `logs` is 100, 500 or 2000. The error for another number names all three.',
       'inputs/certificates':
         '`NODE_TLS_REJECT_UNAUTHORIZED: 0`, which turns off certificate checks, causes ' +
         'one warning.',
@@ -159,7 +159,7 @@ export const RULE_SECTIONS = [
     title: 'Outputs',
     rules: {
       'outputs/always':
-        'A fact is written to the outputs as soon as it is known, however the step ' + 'ends.',
+        'A fact is written to the outputs as soon as it is known, however the step ends.',
       'outputs/killed': 'A step that is killed has already written what it knew.',
       'outputs/url':
         '`url` is the first domain of the resource, without a slash at its end, with ' +
@@ -243,7 +243,7 @@ export const RULE_SECTIONS = [
       'deploy/missing-env':
         'A missing variable ends the step with `missing_env`, and nothing is deployed.',
       'deploy/env-unread':
-        'Without a readable list of variables, `required-env` keeps the step from ' + 'deploying.',
+        'Without a readable list of variables, `required-env` keeps the step from deploying.',
       'deploy/list-unread': 'Nothing is deployed while the list of deployments cannot be read.',
       'deploy/no-access': 'An unknown resource or a refused key ends the step before the request.',
       'deploy/resource-unread':
@@ -308,7 +308,7 @@ export const RULE_SECTIONS = [
         'If good reads over 60 seconds without an outage show no new id and no work in ' +
         'progress, the outcome is unknown. Work that prolongs this is named.',
       'deploy/service-sentence':
-        "If the outcome is unknown, the error quotes the sentence in the service's " + 'answer.',
+        "If the outcome is unknown, the error quotes the sentence in the service's answer.",
       'deploy/no-wait':
         'With `wait: false` the step passes once the request is accepted. Without an ' +
         'id the list is read for 15 seconds at most; unless exactly one is new, it ' +
@@ -328,7 +328,7 @@ export const RULE_SECTIONS = [
     title: 'Deploy: polling',
     rules: {
       'deploy/poll-times':
-        'The first poll comes 1.1 seconds after acceptance, the next ones every 2.4 ' + 'seconds.',
+        'The first poll comes 1.1 seconds after acceptance, the next ones every 2.4 seconds.',
       'deploy/poll-to-end':
         'A deployment is polled until its status is final, by its detail or by the ' +
         'list, whichever can be read.',
@@ -387,7 +387,7 @@ export const RULE_SECTIONS = [
         "somebody else's.",
       'deploy/lost-followed': 'An adopted deployment decides the step like any other.',
       'deploy/lost-ended':
-        'A new deployment that had ended when it was first seen leaves the outcome ' + 'unknown.',
+        'A new deployment that had ended when it was first seen leaves the outcome unknown.',
       'deploy/lost-confirmed':
         'An adopted deployment is confirmed by a read 15 seconds after it was first ' +
         'seen, with `wait: false`, too.',
@@ -487,7 +487,7 @@ export const RULE_SECTIONS = [
         'on has three minutes.',
       'app/recovers': 'An app that recovers within its time passes. It is read every 3 seconds.',
       'app/no-status':
-        'If the service never shows a status of the app, the step passes without a ' + 'warning.',
+        'If the service never shows a status of the app, the step passes without a warning.',
       'app/first-word': 'Only the first word of a status decides what it means.',
       'app/alternates':
         'An app that alternates between states is one line a minute, and the error ' +
@@ -512,7 +512,7 @@ export const RULE_SECTIONS = [
         'An app that gives no answer at all is `unhealthy`, and the error says why.',
       'health/text': 'With `health-check-contains` the answer must contain that text.',
       'health/text-named':
-        'A failed check names the text that was missing and quotes what the app ' + 'answered.',
+        'A failed check names the text that was missing and quotes what the app answered.',
       'health/text-hidden': 'With `build-log: false` no answer of the app is quoted.',
       'health/error-quoted': 'The last 4xx or 5xx answer of a failed check is quoted.',
       'health/text-start': 'The text must stand within the first 64 KiB of the body.',
@@ -532,14 +532,14 @@ export const RULE_SECTIONS = [
       'lifecycle/goal-up': '`start` and `restart` end when the resource is up.',
       'lifecycle/goal-stopped': '`stop` ends when the resource is asleep, down or killed.',
       'lifecycle/confirmed':
-        'After a change, the wanted state counts only if it is still there two seconds ' + 'later.',
+        'After a change, the wanted state counts only if it is still there two seconds later.',
       'lifecycle/change':
         'Any difference from the status before is a change, except a time that goes on.',
       'lifecycle/stop-crashed': '`stop` passes for an app that had crashed and still shows that.',
       'lifecycle/wrong-state':
-        'After a change, another settled state that holds for 60 seconds is ' + '`not_running`.',
+        'After a change, another settled state that holds for 60 seconds is `not_running`.',
       'lifecycle/unknown-word':
-        'After a change, an unknown status that holds for 60 seconds passes with a ' + 'warning.',
+        'After a change, an unknown status that holds for 60 seconds passes with a warning.',
       'lifecycle/no-status':
         'If the service shows no status for 60 seconds, the step passes with a warning.',
       'lifecycle/already': '`start` and `stop` that find the wanted state pass after 5 seconds.',
@@ -588,14 +588,14 @@ export const RULE_SECTIONS = [
         'If none appears in time, the step fails with `no_deployment`. It names the ' +
         'newest one and suggests `latest`.',
       'follow/list-missing':
-        "If the list couldn't be read before, only a deployment in progress counts as " + 'new.',
+        "If the list couldn't be read before, only a deployment in progress counts as new.",
     },
   },
   {
     title: 'Operations that read',
     rules: {
       'status/once':
-        '`status` reads once, by default the newest deployment, and passes whatever it ' + 'finds.',
+        '`status` reads once, by default the newest deployment, and passes whatever it finds.',
       'status/failed':
         "The summary doesn't make a failed deployment, or an app that is down, look " +
         'like a success.',
@@ -612,7 +612,7 @@ export const RULE_SECTIONS = [
         '`required-env`.',
       'check/no-resource': '`check` works without a resource.',
       'check/scope':
-        '`check` says that only a deployment can show whether the key has the scope ' + '`deploy`.',
+        '`check` says that only a deployment can show whether the key has the scope `deploy`.',
       'check/fails':
         'If the service can be read, `check` fails only for the key, the resource and ' +
         '`required-env`.',
@@ -644,9 +644,9 @@ export const RULE_SECTIONS = [
     title: 'Rate limits',
     rules: {
       'limit/retry-after':
-        'A rate-limited request is sent again after `Retry-After` and up to a second ' + 'more.',
+        'A rate-limited request is sent again after `Retry-After` and up to a second more.',
       'limit/retry-after-past':
-        '`Retry-After: 0` or a date in the past never makes requests quicker than ' + 'usual.',
+        '`Retry-After: 0` or a date in the past never makes requests quicker than usual.',
       'limit/page': 'A 429 without JSON is a rate limit, too.',
       'limit/unknown-code':
         'A 429 with an unknown code is sent again only if it has `Retry-After`.',
@@ -735,7 +735,7 @@ export const RULE_SECTIONS = [
         'A run cancelled before the answer, or after a lost one, says that the outcome ' +
         "isn't known.",
       'cancel/continues':
-        'A run cancelled during the work says that the deployment continues, and only ' + 'then.',
+        'A run cancelled during the work says that the deployment continues, and only then.',
       'cancel/log': 'A cancelled step keeps its log file and outputs.',
     },
   },
@@ -756,7 +756,7 @@ export const RULE_SECTIONS = [
         'printed whole once the deployment has ended. A reading that is only a ' +
         'beginning of what was printed adds nothing.',
       'log/debug':
-        'With debug logging, every request is one line: method, path, status, time and ' + 'shape.',
+        'With debug logging, every request is one line: method, path, status, time and shape.',
       'log/folder': {
         says: 'Log files stand in one folder per step below `RUNNER_TEMP`.',
         provedBy: '__tests__/report/step-log.test.ts',
@@ -809,7 +809,7 @@ export const RULE_SECTIONS = [
         provedBy: '__tests__/report/summary.limits.test.ts',
       },
       'bounds/long-log':
-        'A log of several megabytes is printed once and in order, and its file is ' + 'complete.',
+        'A log of several megabytes is printed once and in order, and its file is complete.',
       'bounds/linear':
         'Work on a reply grows in proportion to its length, whatever its lines. At the ' +
         'deadline of any operation printing stops, and one line says so; the file gets ' +
