@@ -19,8 +19,8 @@ export interface Wait {
   readonly reason?: string;
   /** Its first line was printed already, so the next one comes after a minute. */
   readonly isTold?: boolean;
-  /** It comes again and again, such as a slow request: after its line, none for a minute. */
-  readonly isRecurrent?: boolean;
+  /** So much of it is usual: it gets its first line only after this; at least five seconds. */
+  readonly usualMs?: number;
   /** The line for its end, if its beginning was logged; by default there is none. */
   readonly ended?: () => string;
 }
@@ -54,25 +54,20 @@ export function createWaits(options: {
 }): Waits {
   const { clock, deadlineMs, info } = options;
   const running = new Map<string, Running>();
-  /** When a wait with this key was last logged, for those that are recurrent. */
-  const loggedMs = new Map<string, number>();
-
   /** Prints a line, unless the wait is as good as over. */
-  function print(key: string, one: Running): void {
+  function print(one: Running): void {
     const { text, untilMs, reason = text } = one.wait;
     one.toldUntilMs = Math.min(untilMs, deadlineMs);
     const leftMs = one.toldUntilMs - clock.now();
     if (leftMs < SHORTEST_REST_MS) return;
     one.isLogged = true;
     one.reasons.add(reason);
-    loggedMs.set(key, clock.now());
     info(`${text}, for at most ${formatDuration(leftMs)} more.`);
   }
 
-  /** How long a wait lasts before it gets its first line. */
-  function firstLineMs(key: string, { isTold = false, isRecurrent = false }: Wait): number {
-    const lastMs = isTold ? clock.now() : (isRecurrent && loggedMs.get(key)) || -Infinity;
-    return Math.max(LOGGED_AFTER_MS, lastMs + REPEATED_AFTER_MS - clock.now());
+  /** How long a wait lasts before it gets its next line. */
+  function firstLineMs({ isTold = false, usualMs = 0 }: Wait): number {
+    return isTold ? REPEATED_AFTER_MS : Math.max(LOGGED_AFTER_MS, usualMs);
   }
 
   /** A reason that is new, or an end that is later than a line has said. */
@@ -81,11 +76,11 @@ export function createWaits(options: {
     return clock.now() >= toldUntilMs && Math.min(untilMs, deadlineMs) > toldUntilMs;
   }
 
-  async function keepPrinting(key: string, one: Running): Promise<void> {
-    let waitMs = firstLineMs(key, one.wait);
+  async function keepPrinting(one: Running): Promise<void> {
+    let waitMs = firstLineMs(one.wait);
     for (;;) {
       await clock.sleep(waitMs, one.stop.signal);
-      print(key, one);
+      print(one);
       waitMs = REPEATED_AFTER_MS;
     }
   }
@@ -110,7 +105,7 @@ export function createWaits(options: {
       if (known !== undefined) {
         const isNew = known.isLogged && isNews(known, wait);
         known.wait = wait;
-        if (isNew) print(key, known);
+        if (isNew) print(known);
         return;
       }
       const one: Running = {
@@ -121,7 +116,7 @@ export function createWaits(options: {
         isLogged: wait.isTold === true,
       };
       running.set(key, one);
-      keepPrinting(key, one).catch(() => undefined);
+      keepPrinting(one).catch(() => undefined);
     },
     end,
     leave,

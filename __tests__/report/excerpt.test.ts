@@ -1,6 +1,7 @@
 // What a log says about a failure: its cause and its excerpt, for logs of many tools and platforms.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { explainLog } from '../../src/report/excerpt.ts';
 import { growthOf, PROPORTIONAL } from '../support/growth.ts';
@@ -190,6 +191,156 @@ describe('the cause', () => {
     ['counts of none', ['12 passed, 0 failed', 'no failures', 'run --on-failure'], undefined],
   ])('of %s', (_name, lines, cause) => expect(explainLog(lines).cause).toBe(cause));
 
+  const SENTENCE = 'No disk is left.';
+  test.each([
+    'Error: Command "npm run build" exited with 1',
+    'Next.js build worker exited with code: 1 and signal: null',
+    'error: script "build" exited with code 2',
+    'The command returned a non-zero code: 1',
+    'Script handling the event returned with error code 1',
+    'tar: Child returned status 1',
+    'ERROR: failed to solve: process "/bin/sh -c x" did not complete: x',
+    'Build failed because of webpack errors',
+    'Build has failed!',
+    'Push rejected, failed to compile Ruby app.',
+    "Error while running '$ python manage.py collectstatic'.",
+    'Failed: error occurred while running build command',
+    'npm error code 1',
+    'npm ERR! errno 1',
+    'npm ERR! shop@1.0.0 build: `gatsby build`',
+    'npm ERR! Failed at the shop@1.0.0 build script.',
+    'npm ERR! This is probably not a problem with npm.',
+    'npm error Lifecycle script `build` failed with error:',
+    ' ELIFECYCLE  Command failed.',
+    ' ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  shop@1.0.0 build: `tsc`',
+    'make: *** [Makefile:3: main] Error 1',
+    'Task :compileJava FAILED',
+    'FAILURE: Build failed with an exception.',
+    'BUILD FAILED in 3s',
+    'BUILD FAILURE',
+    'error: could not compile `shop` due to 2 previous errors',
+    'error: aborting due to 2 previous errors',
+    'could not compile dependency :argon2, "mix compile" failed. You can recompile it',
+    '** (CompileError) lib/a.ex: cannot compile module A (errors have been logged)',
+    'Error deploying the application',
+    'Gem::Ext::BuildError: ERROR: Failed to build gem native extension.',
+    'Failed to install gems via Bundler.',
+    '=> ERROR [builder 7/9] RUN cargo build',
+  ])('is no wrapper: %s', (wrapper) =>
+    expect(explainLog([SENTENCE, wrapper]).cause).toBe(SENTENCE),
+  );
+
+  test.each([
+    '    at load (/app/src/main.js:3:10)',
+    "from a.rb:1:in `<main>'",
+    '  File "/app/a.py", line 3',
+    'file: /app/a.js:1:2',
+    ' 1: 0xaea8e8 node::Abort() [node]',
+    '--> src/lib.rs:52:9',
+    '└─ lib/a.ex:4:13: A.b/1',
+    '> 4 | import { db } from "./db"',
+    '    (elixir 1.14.0) lib/system.ex:706: System.fetch_env!/1',
+    '$ next build',
+    '> next build',
+    '+ make all',
+    'npm run build',
+    'Require stack:',
+    "code: 'MODULE_NOT_FOUND',",
+    '} // end',
+    ' ---> Running in 1fbc0ae2a1f3',
+    'Removing intermediate container 1fbc0ae2a1f3',
+    './src/app/page.tsx',
+    'Dockerfile:15',
+    'Checking the types of all files ...',
+    'npm error',
+    'Error',
+    'note: x is known',
+    'hint: x is known',
+    'See above for details.',
+    'Refer to the documentation to find out why:',
+    'Run `npm i sass` inside of your workspace.',
+    'Try it again later.',
+    'Use another version of it.',
+    'Learn more here',
+    'If you can help, tell us.',
+    'You can troubleshoot common issues here:',
+    'For more information, wait.',
+    'To fix this, wait.',
+    'Please send us a letter.',
+    "We're sorry this build is failing!",
+    'A complete log of this run is there',
+    'Some possible problems:',
+    'Common ways to troubleshoot it',
+    'warning: unused variable x',
+    '✓ 5 modules transformed, 0 errors',
+  ])('is no sentence: %s', (line) =>
+    expect(explainLog([SENTENCE, line, 'exit status 1']).cause).toBe(SENTENCE),
+  );
+
+  test.each([
+    'Failed to compile.',
+    'ERROR in ./src/index.js 1:0-20',
+    '✗ Build failed in 118ms',
+    'error during build:',
+    '* What went wrong:',
+    "Execution failed for task ':compileJava'.",
+    "A problem occurred evaluating root project 'shop'.",
+    "Could not resolve all files for configuration ':compileClasspath'.",
+    'Build error occurred',
+    'npm error code EUSAGE',
+    'failed to load config from /app/vite.config.js',
+    'COMPILATION ERROR : ',
+    '== Compilation error in file lib/shop.ex ==',
+    'Exception in worker process',
+    '× No solution found when resolving dependencies:',
+    'Error:',
+    'error "gatsby-source" threw an error while running it:',
+    'Transform failed with 1 error:',
+    "thread 'main' panicked at src/main.rs:2:55:",
+    'StandardError: An error has occurred, all later migrations canceled:',
+    '[SolverProblemError]',
+  ])('stands below: %s', (heading) =>
+    expect(explainLog([heading, '', SENTENCE, 'error: later']).cause).toBe(SENTENCE),
+  );
+
+  test.each([
+    'lib.rs: error[E0308]: mismatched types',
+    '/app/a.csproj : error NU1101: Unable to find package A.',
+    'a.astro:2:7 - error ts(2322): x',
+    'main.c:3:1: error: expected expression',
+    'App.java:6: error: cannot find symbol',
+    'a.ts(3,5): error TS2322: x',
+    '3:9  error  Missing semicolon  semi',
+    '7:11  Error: x is unused.  no-unused-vars',
+    './main.go:7:2: undefined: missing',
+    'e: file:///app/Main.kt:3:5 Unresolved reference',
+    '/app/A.java:[10,33] package x does not exist',
+    'X [ERROR] TS2339: no x',
+    'TS2322 [ERROR]: no x',
+    'TypeError: x',
+    '⨯ Error [PrismaError]: x',
+    'Uncaught ReferenceError: x',
+    'Caused by: java.lang.IllegalStateException: x',
+    '(node:17) SyntaxError: x',
+    '** (ErlangError) Erlang error: :enoent',
+    'django.core.exceptions.ImproperlyConfigured: x',
+    'Liquid Exception: x',
+    'Sprockets::FileNotFound: x',
+    "c.rb:1:in `fetch': key not found (KeyError)",
+    'SQLSTATE[HY000] [2002] Connection refused',
+    'PHP Parse error:  syntax error',
+    'panic: nil map',
+    'Type error: x',
+    'Exception in thread "main" x',
+    'undefined reference to `total`',
+    'Reached heap limit - JavaScript heap out of memory',
+    '- a/b 3.1.0 requires php >=8.1 -> your version is 7',
+    'sh: 1: vite: not found',
+    '/app/build.sh: line 5: x: command not found',
+  ])('is a stronger form: %s', (line) =>
+    expect(explainLog(['error: first', line, 'failed to x']).cause).toBe(line),
+  );
+
   test.each([
     ['{"level":50,"msg":"Error: no disk"}', 'Error: no disk'],
     ['{"level":60,"msg":"key refused"}', 'key refused'],
@@ -222,10 +373,7 @@ test.each([
   ['python-chained', "KeyError: 'b'"],
   ['python-compile', "SyntaxError: expected ':'"],
 ])('the cause in the whole log of %s', (tool, cause) => {
-  // oxlint-disable-next-line no-control-regex -- as the sanitizer of logs does
-  const lines = linesOf(`build-logs/${tool}`).map((line) =>
-    line.replaceAll(/\u001b\[[\d;]*m/g, ''),
-  );
+  const lines = linesOf(`build-logs/${tool}`).map((line) => stripVTControlCharacters(line));
   expect(explainLog(lines).cause).toEqual(cause);
 });
 

@@ -492,6 +492,14 @@ const ours: Timeline[] = [
     }),
   ),
   {
+    it: 'does not blame resource-id when the POST is a 404 for an app that was just read',
+    rule: 'summary/advice',
+    service: 'POST 404 not_found "No such path."',
+    ends: 'not_found 0',
+    error: ['The service has no deployments for web', 'was read a moment ago'],
+    never: ['Check resource-id'],
+  },
+  {
     it: 'does not say so when the key is refused',
     rule: 'deploy/not-app',
     service: [
@@ -762,6 +770,28 @@ const polls: Timeline[] = [
     rule: 'deploy/detail-unread',
     service: 'detail dep_2 403 forbidden "Not for this key."',
     warnings: [/log of deployment dep_2 could not be read to its end.*Not for this key/],
+  },
+  {
+    it: 'says the status of a deployment when it changes, and once a minute',
+    rule: 'step-log/status',
+    service: deploys('dep_2', 'queued', '10s building', '150s finished'),
+    ends: 'passed 150–153',
+    once: [
+      'Deployment dep_2 is queued.',
+      'Deployment dep_2 is building.',
+      /dep_2 is still building, for at most 8m/,
+      /dep_2 is still building, for at most 7m/,
+    ],
+  },
+  {
+    it: 'says in the last line what was deployed, how long it took and where the app is, once',
+    rule: 'step-log/last-line',
+    once: [
+      /^Deployment dep_2 of web finished after 20 s; web is running: https:\/\/web\.example\.test$/,
+      'https://web.example.test',
+      'finished',
+    ],
+    also: ({ run }) => (run.log.trimEnd().endsWith('.test') ? undefined : 'it is not the last'),
   },
   {
     it: 'leaves a summary with the newest lines of the log',

@@ -199,7 +199,9 @@ const unnamed = rowsWith({ with: FOLLOW }, [
     it: 'follows, of two that appear at once, the newest that was not cancelled',
     rule: 'follow/appears',
     service: [
-      ...['30s dep_0 building', '30s dep_2 building', '30s dep_3 cancelled'],
+      '30s dep_0 building',
+      '30s dep_2 building',
+      '30s dep_3 cancelled',
       '50s dep_2 finished',
     ],
     ends: 'passed 50–54',
@@ -217,7 +219,7 @@ const unnamed = rowsWith({ with: FOLLOW }, [
     it: 'gives up after two minutes without a new deployment',
     rule: 'follow/none',
     ends: 'no_deployment 119–125',
-    killed: { 60: ['is in progress', '`https://web.example.test`'] },
+    killed: { 60: ['follow is in progress', '[`https://web.example.test/`]'] },
     error: ['dep_1', /\blatest\b/],
   },
   {

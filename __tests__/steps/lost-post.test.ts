@@ -152,6 +152,13 @@ const repeated: Timeline[] = [
     ends: 'unknown_outcome 90–96',
   },
   {
+    it: 'does not send it again while a list that was empty before is a 404',
+    rule: 'deploy/lost-reads',
+    service: ['list ×1 none', 'POST 408 page Gateway', 'list 404 not_found'],
+    ends: 'unknown_outcome 90–96',
+    sent: { POST: '1×' },
+  },
+  {
     it: 'starts its 90 seconds anew after reads that failed',
     rule: ['deploy/lost-reads', 'deploy/lost-repeat'],
     service: `

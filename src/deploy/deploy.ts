@@ -11,7 +11,7 @@ import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
 import { warnOfOtherCommit } from './commit.ts';
 import { confirm, readList } from './find.ts';
-import { followDeployment } from './follow.ts';
+import { type Followed, followDeployment, type Target } from './follow.ts';
 import { type Baseline, itemsOf, type ListRead } from './ours.ts';
 import {
   endIfEnded,
@@ -60,14 +60,12 @@ async function followOurs(step: Step, requested: Requested) {
   const isJoined = isJoinedTo(deploymentId, baseline);
   // A deployment from the list needs no first pause: the search has taken long enough.
   if (confirmation === undefined) await service.pauseBeforeFirstPoll();
-  const followed = await followDeployment(step, {
+  const follow = isJoined ? followJoined : followDeployment;
+  const followed = await follow(step, {
     sinceMs: answeredAtMs,
     confirmation,
     hadOthers: baseline.ids.size > 0,
     isListed: isJoined || confirmation !== undefined,
-  }).finally(async () => {
-    // Only now is it known which commit it shows, if it shows one.
-    if (isJoined) await warnOfJoined(step);
   });
   if (followed.kind === 'finished') return followed;
   log.info(`${followed.failure.message} So the id in the answer is not used.`);
@@ -75,6 +73,16 @@ async function followOurs(step: Step, requested: Requested) {
   delete outcome.deploymentId;
   const notOurs = `${deploymentId}, which the service does not show`;
   return await followOurs(step, await findAccepted(step, requested, notOurs));
+}
+
+/** Follows a deployment that was in progress before, and warns of it, however it ends. */
+async function followJoined(step: Step, target: Target): Promise<Followed> {
+  try {
+    return await followDeployment(step, target);
+  } finally {
+    // Only now is it known which commit it shows, if it shows one.
+    await warnOfJoined(step);
+  }
 }
 
 function isJoinedTo(deploymentId: string, { inProgress }: Baseline): boolean {

@@ -14,10 +14,10 @@ import {
   isSameStatus,
 } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
-import type { Polled } from './follow.ts';
 import { tryList } from './find.ts';
 import type { LogView } from './log-view.ts';
 import { itemsOf } from './ours.ts';
+import type { Polled } from './poll.ts';
 
 /** After a failure the log may still grow, and its last lines hold the cause. */
 const LAST_WORDS_MS = 10_000;
@@ -39,15 +39,13 @@ export async function lastWords(step: Step, first: Polled, view: LogView): Promi
       await clock.sleep(LAST_WORDS_GAP_MS, signal);
       const next = await service.tryRead(reads.deployment(resourceId, deploymentId));
       if (next instanceof Failure) {
-        last = { ...last, failure: next };
+        last = readAgain(last, { failure: next });
         continue;
       }
       // A deployment that is in progress again shows the log of another attempt.
       if (next.status !== undefined && endingOf(next.status) === undefined) return last;
       const hasGrown = next.log?.text !== last.log?.text;
-      const { failure: _, ...before } = last;
-      // What was shown once, perhaps by the list, stays known.
-      last = { ...before, ...next };
+      last = readAgain(last, next);
       if (next.log !== undefined) await view.showEnd(next.log);
       const hasCause =
         last.reason !== undefined || !inputs.buildLog || log.explain('build').isErrorLine;
@@ -60,6 +58,11 @@ export async function lastWords(step: Step, first: Polled, view: LogView): Promi
     waits.end('log');
   }
   return last;
+}
+
+/** What was shown once, perhaps by the list, stays known. */
+function readAgain(before: Polled, next: Polled): Polled {
+  return { ...before, failure: undefined, ...next };
 }
 
 function mayHaveLog({ failure, log, isTooLarge = false }: Polled): boolean {
@@ -89,7 +92,7 @@ export async function endFailure(step: Step, end: End): Promise<Failure> {
   ]);
   if (!isFailed) return await cancelledFailure(step, newer, { title, meaning });
   const { cause, isExplained } = causeOf(step, last);
-  const next = cause === undefined ? FIND_CAUSE : fixCause(outcome);
+  const next = cause === undefined ? FIND_CAUSE : fixCause(outcome, last);
   const texts = { title, meaning, cause, next };
   const explained = isExplained ? ('build' as const) : undefined;
   return new Failure('deployment_failed', cause ?? withoutCause(step, last), {
@@ -107,8 +110,9 @@ function unusualWord({ status = '' }: Outcome): string {
 const FIND_CAUSE =
   'Fix the cause, or look for it in the console and in the runtime log (operation: logs).';
 
-function fixCause({ logs }: Outcome): string {
-  const hasFile = logs.some(({ file }) => file !== undefined);
+function fixCause({ logs }: Outcome, { failure, isTooLarge = false }: Polled): string {
+  const isWhole = failure === undefined && !isTooLarge;
+  const hasFile = isWhole && logs.some(({ file }) => file !== undefined);
   const where = 'The output log-file names the file with the whole log.';
   return hasFile ? `Fix the cause and deploy again. ${where}` : 'Fix the cause and deploy again.';
 }

@@ -1,9 +1,7 @@
 // Follows one deployment to its end: polls it, prints its log, and says when its status changes.
 import { type Failure, isFailure } from '../failure.ts';
 import { endWork, type Outcome } from '../outcome.ts';
-import type { Failed } from '../service/answer.ts';
 import { reads } from '../service/client.ts';
-import type { DeploymentDetail } from '../service/replies.ts';
 import { type Ending, endingOf, isKnownStatus } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
 import { reportCommit } from './commit.ts';
@@ -14,9 +12,9 @@ import {
   notShownFailure,
   unreadLogSentence,
 } from './end.ts';
-import { attemptList, confirm, type Confirmation, mayConfirm, tryConfirm } from './find.ts';
+import { confirm, type Confirmation, mayConfirm, tryConfirm } from './find.ts';
 import { createLogView, type LogView, printUnread } from './log-view.ts';
-import { itemsOf } from './ours.ts';
+import { createPoll, type Poll, type Polled } from './poll.ts';
 
 /** What is known about the deployment to follow, besides its id (`outcome`). */
 export interface Target {
@@ -158,66 +156,21 @@ function markShown(outcome: Outcome, isShown: boolean): void {
 
 /** Creates the function that says when the status changes, and once a minute what it still is. */
 function createStatusReport({ deadlineMs, log, outcome, save, waits }: Step) {
+  const name = `Deployment ${outcome.deploymentId}`;
   let last: string | undefined;
   return (status: string | undefined): void => {
+    if (status === undefined && last === undefined) {
+      const text = `${name} shows no status yet; reading it again`;
+      waits.begin('deployment', { text, untilMs: deadlineMs });
+    }
     if (status === undefined || status === last) return;
     last = status;
-    const name = `Deployment ${outcome.deploymentId}`;
     const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
     log.info(`${name} is ${word}.`);
     save();
     waits.end('deployment');
     const text = `${name} is still ${word}`;
     waits.begin('deployment', { text, untilMs: deadlineMs, isTold: true });
-  };
-}
-
-/** What a poll has shown. It has no status if neither detail nor list has shown one. */
-export interface Polled extends Partial<DeploymentDetail> {
-  /** Why the detail, which holds the log, could not be read. */
-  readonly failure?: Failure;
-  /** The API has answered, and neither detail nor list shows the deployment. */
-  readonly isAbsent?: boolean;
-  /** The same, but the detail is a failure of the API, or a page. */
-  readonly isFailing?: boolean;
-  /** The list shows no deployment at all. */
-  readonly isListEmpty?: boolean;
-  /** The detail is too large to be read. */
-  readonly isTooLarge?: boolean;
-}
-
-export type Poll = () => Promise<Polled>;
-
-/** Creates the poll of the deployment in the outcome: its detail, and else the list. */
-export function createPoll(step: Step): Poll {
-  const { log, outcome, service } = step;
-  const { resourceId, deploymentId = '' } = outcome;
-  let isTooLarge = false;
-
-  async function readDetail(): Promise<{ detail: Polled; answer?: Failed }> {
-    if (isTooLarge) return { detail: { isTooLarge } };
-    const answer = await service.attempt(reads.deployment(resourceId, deploymentId));
-    if (answer.kind === 'ok') return { detail: answer.value };
-    if (answer.kind !== 'too-large') return { detail: { failure: answer.failure }, answer };
-    isTooLarge = true;
-    log.warn(
-      `The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`,
-    );
-    return { detail: { isTooLarge } };
-  }
-
-  return async () => {
-    const { detail, answer } = await readDetail();
-    if (detail.status !== undefined) return detail;
-    const read = await attemptList(step);
-    if (read?.list === undefined) return detail;
-    const listed = itemsOf(read.list).find(({ id }) => id === deploymentId);
-    if (listed !== undefined) return { ...listed, ...detail, id: listed.id };
-    const isListEmpty = Array.isArray(read.list) && read.list.length === 0;
-    const isShown = detail.id !== undefined;
-    const isAbsent = !isShown && (answer === undefined ? !isTooLarge : answer.kind === 'refused');
-    const isFailing = answer?.isFromApi === true || answer?.kind === 'page';
-    return { ...detail, isListEmpty, isAbsent, isFailing };
   };
 }
 

@@ -78,10 +78,12 @@ export type Search =
   | { readonly kind: 'several'; readonly deployments: DeploymentList };
 
 /** Looks for entries that were not there before. */
-export function searchIn(list: ListRead, { ids }: Baseline): Search {
+export function searchIn(list: ListRead, { ids, kind }: Baseline): Search {
   const items = itemsOf(list);
   const firstKnown = items.findIndex(({ id }) => ids.has(id));
-  if (list === undefined || (ids.size > 0 && firstKnown === -1))
+  // A list that was there before and now is a 404 says nothing.
+  const isGone = list === 'missing' && kind === 'read';
+  if (list === undefined || isGone || (ids.size > 0 && firstKnown === -1))
     return { kind: 'cut', isRecognised: list !== undefined, newest: items[0] };
   const fresh = items.filter(({ id }) => !ids.has(id));
   const [deployment, ...others] = fresh;

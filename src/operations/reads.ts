@@ -3,7 +3,7 @@
 import { loadResource, readResource } from '../app/resource.ts';
 import { reportCommit } from '../deploy/commit.ts';
 import { notShownFailure } from '../deploy/end.ts';
-import { createPoll } from '../deploy/follow.ts';
+import { createPoll } from '../deploy/poll.ts';
 import { readList } from '../deploy/find.ts';
 import { printUnread } from '../deploy/log-view.ts';
 import { itemsOf } from '../deploy/ours.ts';

@@ -122,13 +122,16 @@ function causeIn(scope: readonly Line[]): Line | undefined {
   return best ?? lastWords(scope) ?? first('heading') ?? first('wrapper') ?? lastFailure(scope);
 }
 
+/** A command as npm prints it, a phase as Heroku and Docker do. */
+const ECHO = /^\s*-*> /;
+
 /** What a command said last before a line reports that it failed. */
 function lastWords(scope: readonly Line[]): Line | undefined {
   const wrapperAt = scope.findIndex(({ rank }) => rank === 'wrapper');
   const isStep = scope[0]?.isInFailedStep;
   const end = wrapperAt === -1 && isStep ? scope.length : Math.max(wrapperAt, 0);
   const last = scope.slice(Math.max(end - LINES_ABOVE_WRAPPER, 0), end);
-  return last.findLast(({ message }) => isSentence(message));
+  return last.findLast((line) => !ECHO.test(line.text) && isSentence(line.message));
 }
 
 /** The word alone, not within an option such as `--on-failure`. */
@@ -204,15 +207,20 @@ function isJson(text: string): boolean {
   return text.startsWith('{') && text.endsWith('}') && /"(?:msg|message)"/.test(text);
 }
 
+/** pino uses numbers. */
+const JSON_LEVELS: ReadonlyMap<string, Level> = new Map([
+  ...['error', 'fatal', '50', '60'].map((name) => [name, 'error'] as const),
+  ...['warn', 'warning', '40'].map((name) => [name, 'warning'] as const),
+]);
+
 /** Message and level of a JSON object, as loggers print it. */
-function jsonIn(text: string): { message: string | undefined; level: Level | undefined } {
-  const fields = isJson(text) ? fieldsOf(text) : new Map<string, unknown>();
+function jsonIn(text: string): { message?: string | undefined; level?: Level | undefined } {
+  if (!isJson(text)) return {};
+  const fields = fieldsOf(text);
   const message = fields.get('msg') ?? fields.get('message');
   const lines = typeof message === 'string' ? visibleText(message).trim().split(LINE_END) : [];
-  const name = String(fields.get('level') ?? fields.get('severity'));
-  // pino uses numbers.
-  const warning = /^(?:warn(?:ing)?|40)$/i.test(name) ? 'warning' : undefined;
-  return { message: lines[0], level: /^(?:error|fatal|[56]0)$/i.test(name) ? 'error' : warning };
+  const level = String(fields.get('level') ?? fields.get('severity')).toLowerCase();
+  return { message: lines[0], level: JSON_LEVELS.get(level) };
 }
 
 function fieldsOf(json: string): ReadonlyMap<string, unknown> {

@@ -17,16 +17,15 @@ function anyOf(flags: 'i' | '', patterns: readonly RegExp[]): RegExp {
 /** Lines that contain an error word but report no error. */
 const NO_ERROR = anyOf('i', [
   /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])\s*(?:[^\w\s]|$)/,
-  /^(?:✓|✔|√|⚠|PASS\b|ok \d|npm (?:WARN|notice)\b|warn(?:ing)?\b|\[WARN|W: |w: |\w+:warn\b)/,
+  /^(?:✓|✔|√|⚠|PASS\b|ok \d|npm (?:WARN|notice)\b|warn(?:ing)?\b|W: |w: |\w+:warn\b)/,
   /(?:[:)\]] ?|^\d+:\d+ +)warning\b|(?:^|[^\w\s] ?)(?:continuing|ignoring|skipping|retrying)\b/,
   // instructions that a build echoes, and probes of cmake
   /^(?:\+ |step \d+\/|\[[\w .-]*\d\/\d+\] |-- (?:performing|looking|check))/,
-  /\bcache importer\b|\bnot a git repository\b|\bDEPRECATION\b|\bpassed$|: ""$|^\[info\]/,
-  /^(?:see|learn more|for more|info)\b|^ERROR: (?:Ignored the following|pip's dependency) /,
+  /\bcache importer\b|\bnot a git repository\b|\bDEPRECATION\b|\bpassed$|^info\b/,
   // what pip prints around the output of a command
   /^error: (?:subprocess-|metadata-)|^× .+ did not run successfully|^× Encountered error /,
-  /^exit code: \d+$|^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b/,
-  /^Error(?: response from daemon)?: No such /,
+  /^exit code: \d+$|^ERROR: (?:Ignored the following|pip's dependency) /,
+  /^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b|^Error(?: response from daemon)?: No such /,
 ]);
 /** Counts of errors: none, or some. A zero at the end of a version or a name is no count. */
 const NONE_COUNTED = anyOf('i', [
@@ -61,15 +60,15 @@ const PATTERNS: readonly (readonly [Rank, RegExp])[] = [
       /\bexit(?:ed|s|ing)?(?: with)?(?: error)?(?: code| status)?:? ?\(?(?!13[79]\b)[1-9]\d*\b/,
       /\breturned (?:with )?(?:error )?(?:code|status):? [1-9]|\bnon-zero\b/,
       /\b(?:did not complete successfully|failed to solve: process)\b(?!.* 13[79]$)/,
-      /\b(?:build|deployment|command|script|compilation) (?:has )?failed(?: because .+)?(?:\W*$|\. )/,
+      /\b(?:build|deployment|command|script|compilation) (?:has )?failed(?: because .+|\W*|\. .+)$/,
       /\bPush (?:rejected|failed)\b|^(?:Failed: )?error (?:occurred )?while (?:running|executing) /,
       /^npm (?:ERR!|error) (?:code \d|errno|lifecycle|exit status|path|command|workspace|location)/,
       /^npm (?:ERR!|error) (?:signal|syscall|\S+@\S+ \w+: |Failed at the |This is probably |\s)/,
       /\bELIFECYCLE\b|\bERR_PNPM_RECURSIVE_\w+|^make.*\bError \d|^Task :.+ failed$|^FAILURE: /,
-      /^BUILD FAILURE\b|^BUILD FAILED\b|^error: (?:could not compile|aborting due to) /,
+      /^BUILD FAIL(?:ED|URE)\b|^error: (?:could not compile|aborting due to) /,
       /^(?:\*\* \(Mix\) )?could not compile dependency .+\bfailed\b|\berrors have been logged\b/,
       /^Error (?:deploying|building) |\bFailed to (?:build gem native extension|install .+ via )/,
-      /^ERROR \[[^\]]*\d\/\d+\] |^\[end of output\]/,
+      /^ERROR \[[^\]]*\d\/\d+\] /,
     ]),
   ],
   [
@@ -80,9 +79,9 @@ const PATTERNS: readonly (readonly [Rank, RegExp])[] = [
       // gcc, javac, esbuild, eslint, next, maven: a place
       /^\S{1,200}:\d+(?::\d+)?:? +(?:- )?(?:fatal )?(?:error|ERROR|Error)\b/,
       /^\d+:\d+ +(?:error|Error)\b|^\S{1,200}\(\d+(?:,\d+)?\) ?: (?:fatal )?error\b/,
-      // go, kotlin, maven, esbuild, deno, pytest
+      // go, kotlin, maven, esbuild, deno
       /^\S{1,200}\.go:\d+(?::\d+)?: \S|^e: \S|^\S{1,200}\.\w+:\[\d+,\d+\] /,
-      /^(?:[✘X]|TS\d+) \[ERROR\]:? \S|^FAILED \S+::/,
+      /^(?:[✘X]|TS\d+) \[ERROR\]:? \S/,
       // node, python, java, elixir, django, ruby
       new RegExp(`${THROWN.source}(?!StandardError: .+:$)${ERROR_CLASS.source}`),
       /^\*\* \((?!Mix\))|^(?:\w+\.)+(?:exceptions?|errors?|exc)\.[A-Z]\w*: |^[A-Z]\w+ Exception: /,
@@ -125,7 +124,7 @@ const PATTERNS: readonly (readonly [Rank, RegExp])[] = [
 /** Frames of a stack, places alone, commands, advice: no plain sentence that names a cause. */
 const NO_SENTENCE = anyOf('i', [
   /^(?:at |from .+:in |File ["/:]|file: |#\d+ |\d+: 0x|-->|:::|└─|╰─>|>? ?\d+ ?[|│▕]|\||\()/,
-  /^(?:[$>+] |npm run |Require stack|'?\w+'?: ['"\d[{-]|[\]})]|---> |removing intermediate)/,
+  /^(?:[$+] |npm run |Require stack|'?\w+'?: ['"\d[{-]|[\]})]|removing intermediate)/,
   /^\S*[./\\]\S*$|^\S+:\d+$|^\w+ing\b.*(?:\.\.\.|…)$|^npm (?:ERR!|error)$|^\W*Error\W*$/,
   /^(?:note|hint|help|tip|info|see|refer to|run|try|use|or|learn more|read more|if you)\b/,
   /^(?:you (?:can|may|might)|for (?:more|help|further)|to (?:fix|address|resolve|see|check))\b/,

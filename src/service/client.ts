@@ -108,6 +108,8 @@ const SHORTEST_TIMEOUT_MS = 5_000;
 const UNANSWERED_MS = 5_000;
 /** How long after an acceptance the first poll is sent. */
 const FIRST_POLL_MS = 1_100;
+/** A reply is slow if it takes this much longer than any before. */
+const SLOWER_BY_MS = 1_000;
 /** The time for a read that is only tried. */
 const TRY_TIMEOUT_MS = 5_000;
 
@@ -158,6 +160,7 @@ export function createService(options: ServiceOptions) {
   const pace = createPace(options);
   let wasReached = false;
   let wasGood = false;
+  let slowestReplyMs = 0;
   let outage: Outage | undefined;
   let lastLimit: Failed | undefined;
 
@@ -171,7 +174,8 @@ export function createService(options: ServiceOptions) {
     waits.begin(call.path, {
       text: `${requestOf(call)}: ${host} has not answered yet; waiting`,
       untilMs: sentMs + timeoutMs,
-      isRecurrent: true,
+      // A reply that takes about as long as an earlier one is not worth a line.
+      usualMs: slowestReplyMs + SLOWER_BY_MS,
     });
     try {
       const headers = {
@@ -182,6 +186,7 @@ export function createService(options: ServiceOptions) {
       const { method } = call;
       const request = { method, url: baseUrl + call.path, headers, body, timeoutMs };
       const reply = await exchange({ ...request, maxBytes: MAX_BYTES }, { clock, signal });
+      slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
       shown = `${reply.status}, ${shapeOf(parseJson(reply.body) ?? reply.body)}`;
       return classify(reply, call);
     } catch (error) {
