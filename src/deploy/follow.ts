@@ -155,20 +155,32 @@ function markShown(outcome: Outcome, isShown: boolean): void {
 }
 
 /** Creates the function that says when the status changes, and once a minute what it still is. */
-function createStatusReport({ deadlineMs, log, outcome, save, waits }: Step) {
+function createStatusReport({ deadlineMs, log, outcome, save, service, waits }: Step) {
   const name = `Deployment ${outcome.deploymentId}`;
   let last: string | undefined;
+  let isShown = false;
+
+  function reportMissing(): void {
+    // Whether it still is what it was, nothing shows.
+    if (isShown) waits.leave('deployment');
+    isShown = false;
+    // The line about an outage says enough.
+    if (service.outage() !== undefined) return;
+    const what = last === undefined ? 'no status yet' : `no status any more (last: ${last})`;
+    const text = `${name} shows ${what}; reading it again`;
+    waits.begin('deployment', { text, untilMs: deadlineMs });
+  }
+
   return (status: string | undefined): void => {
-    if (status === undefined && last === undefined) {
-      const text = `${name} shows no status yet; reading it again`;
-      waits.begin('deployment', { text, untilMs: deadlineMs });
-    }
-    if (status === undefined || status === last) return;
-    last = status;
+    if (status === undefined) return reportMissing();
     const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
-    log.info(`${name} is ${word}.`);
-    save();
-    waits.end('deployment');
+    if (status !== last) {
+      log.info(`${name} is ${word}.`);
+      save();
+    }
+    if (status !== last || !isShown) waits.end('deployment');
+    last = status;
+    isShown = true;
     const text = `${name} is still ${word}`;
     waits.begin('deployment', { text, untilMs: deadlineMs, isTold: true });
   };
