@@ -155,7 +155,7 @@ function markShown(outcome: Outcome, isShown: boolean): void {
 }
 
 /** Creates the function that says when the status changes, and once a minute what it still is. */
-function createStatusReport({ deadlineMs, log, outcome, save, service, waits }: Step) {
+function createStatusReport({ deadlineMs, log, outcome, save, waits }: Step) {
   const name = `Deployment ${outcome.deploymentId}`;
   let last: string | undefined;
   let isShown = false;
@@ -164,10 +164,8 @@ function createStatusReport({ deadlineMs, log, outcome, save, service, waits }: 
     // Whether it still is what it was, nothing shows.
     if (isShown) waits.leave('deployment');
     isShown = false;
-    // The line about an outage says enough.
-    if (service.outage() !== undefined) return;
-    const what = last === undefined ? 'no status yet' : `no status any more (last: ${last})`;
-    const text = `${name} shows ${what}; reading it again`;
+    const known = last === undefined ? '' : ` (last: ${last})`;
+    const text = `No read shows the status of deployment ${outcome.deploymentId}${known}; reading it again`;
     waits.begin('deployment', { text, untilMs: deadlineMs });
   }
 
