@@ -434,7 +434,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(226);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The entry point, which `action.yml` runs as `dist/index.js`.
 
@@ -449,7 +449,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 226:
+/***/ 4:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1129,7 +1129,8 @@ const UNEVALUATED = 'holds an expression that was not evaluated (${{): check its
     'a variable or the default of an input elsewhere';
 const CERTIFICATES_UNCHECKED = 'NODE_TLS_REJECT_UNAUTHORIZED is 0, so no certificate is checked, and anybody on the way can ' +
     'read the API key. NODE_EXTRA_CA_CERTS can name the authority of a private certificate.';
-const emptyWhen = (source) => `It is empty when ${source} is not set, or when the job lacks the environment that holds it`;
+const emptyWhen = (source) => `It is empty when ${source} is not set or its name is misspelt, or when the job lacks the ` +
+    'environment that holds it';
 const RULES = [
     {
         names: ['base-url'],
@@ -1374,16 +1375,14 @@ function requestOf({ method, path }) {
 const MAX_ACCEPTANCE_CHARS = 200;
 /** True for a 2xx body that answers the request, although nothing may be read from it. */
 function isAnswer({ status, body }, json, call) {
-    if (json !== undefined)
+    const text = body.trim();
+    if (json !== undefined || /^(?:true|null|\d{1,20})$/.test(text))
         return true;
     if (call.mayBeText === true)
         return !isMarkup(body);
     if (call.method === 'GET')
         return false;
-    const text = body.trim();
-    if (/^(?:true|null|\d{1,20})?$/.test(text))
-        return true;
-    return status === 202 && text.length <= MAX_ACCEPTANCE_CHARS && !text.startsWith('<');
+    return (text === '' || (status === 202 && text.length <= MAX_ACCEPTANCE_CHARS && !text.startsWith('<')));
 }
 /** A 2xx answer with `ok: false` is an error, too, even without a code. */
 function errorIn(json, status) {
@@ -1964,7 +1963,7 @@ function readAccepted(json, resourceId) {
     const holder = own.find((members) => idsOf(members)[0] === deploymentId);
     return {
         deploymentId,
-        status: holder && statusIn(holder),
+        status: holder && stateOf(holder).status,
         message: firstReadable(whole, ['message', 'reason'], toLine),
     };
 }
@@ -2129,6 +2128,7 @@ function withoutSettings(value, { leftOut, clean }) {
 
 
 
+
 /** The reads of the API (API 4). */
 const reads = {
     resources: {
@@ -2183,8 +2183,12 @@ const MAX_BYTES = 8 * 2 ** 20;
 const TIMEOUT_MS = 30_000;
 /** A read with a limit of time gets at least this for a single request. */
 const SHORTEST_TIMEOUT_MS = 5_000;
+/** A request without an answer for this long is in an outage when the step ends. */
+const UNANSWERED_MS = 5_000;
 /** How long after an acceptance the first poll is sent. */
 const FIRST_POLL_MS = 1_100;
+/** A reply is slow if it takes this much longer than any before. */
+const SLOWER_BY_MS = 1_000;
 /** The time for a read that is only tried. */
 const TRY_TIMEOUT_MS = 5_000;
 /**
@@ -2199,10 +2203,12 @@ const PATIENCE_MS = {
 /** Creates the client of one step. */
 function createService(options) {
     const { baseUrl, apiKey, clock, signal, deadlineMs, waits } = options;
-    const { host } = new URL(baseUrl);
+    // With invalid inputs there is no address, and nothing is sent.
+    const host = URL.parse(baseUrl)?.host ?? '';
     const pace = createPace(options);
     let wasReached = false;
     let wasGood = false;
+    let slowestReplyMs = 0;
     let outage;
     let lastLimit;
     /** Sends one request. Rejects only with the signal's reason. */
@@ -2212,6 +2218,8 @@ function createService(options) {
         waits.begin(call.path, {
             text: `${requestOf(call)}: ${host} has not answered yet; waiting`,
             untilMs: sentMs + timeoutMs,
+            // A reply that takes about as long as an earlier one is not worth a line.
+            usualMs: slowestReplyMs + SLOWER_BY_MS,
         });
         try {
             const headers = {
@@ -2222,18 +2230,28 @@ function createService(options) {
             const { method } = call;
             const request = { method, url: baseUrl + call.path, headers, body, timeoutMs };
             const reply = await exchange({ ...request, maxBytes: MAX_BYTES }, { clock, signal });
+            slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
             shown = `${reply.status}, ${shapeOf(parseJson(reply.body) ?? reply.body)}`;
             return classify(reply, call);
         }
         catch (error) {
             if (error instanceof ExchangeError)
                 return classifyError(error, call);
+            recordUnanswered(call, sentMs);
             throw error;
         }
         finally {
             waits.end(call.path);
             options.debug(`${requestOf(call)} (${Math.round(clock.now() - sentMs)} ms): ${shown}`);
         }
+    }
+    /** A request that the end of the step cuts short is in an outage if it had no answer for long. */
+    function recordUnanswered(call, sentMs) {
+        if (clock.now() - sentMs < UNANSWERED_MS)
+            return;
+        const message = `${requestOf(call)}: ${host} has not answered yet.`;
+        const failure = new Failure('unreachable', message);
+        outage ??= { failure, kind: 'lost', beganMs: sentMs, sinceMs: sentMs };
     }
     /** Sends a request once no rate limit holds, and keeps what it says about the service. */
     async function sendAndRecord(call, { limitUntilMs, ...sending }) {
@@ -2247,8 +2265,10 @@ function createService(options) {
         const isAnswered = answer.kind === 'ok' || answer.isFromApi === true;
         wasReached ||= isAnswered;
         wasGood ||= answer.kind === 'ok';
+        // A read that is answered does not show that POSTs are allowed again.
+        const limit = limitKey(method);
         if (answer.kind !== 'limited')
-            waits.end('limit');
+            waits.end(limit);
         switch (answer.kind) {
             case 'ok':
             case 'refused':
@@ -2261,7 +2281,7 @@ function createService(options) {
                 recordLimit(answer, { method }, sentMs);
                 endOutage();
                 const untilMs = clock.now() + pace.blockedMs();
-                waits.begin('limit', { text: `${answer.failure.message} Waiting`, untilMs });
+                waits.begin(limit, { text: `${answer.failure.message} Waiting`, untilMs, reason: limit });
                 return;
             }
             case 'page':
@@ -2269,7 +2289,7 @@ function createService(options) {
             case 'unsent':
                 // A POST is not sent again here: its caller says what happens next.
                 if (method === 'GET')
-                    beginOutage(answer, answer.kind);
+                    beginOutage(answer, answer.kind, sentMs);
                 return;
             default:
                 answer;
@@ -2280,26 +2300,35 @@ function createService(options) {
         lastLimit = limit;
         pace.recordLimit(sentMs, { method, retryAfterMs });
     }
-    function beginOutage({ failure }, kind) {
-        const sinceMs = outage?.kind === kind ? outage.sinceMs : clock.now();
-        outage = { failure, kind, sinceMs };
+    function beginOutage({ failure }, kind, sentMs) {
+        const { beganMs = sentMs } = outage ?? {};
+        const sinceMs = outage?.kind === kind ? outage.sinceMs : sentMs;
+        outage = { failure, kind, beganMs, sinceMs };
         pace.recordFailure();
         waits.begin('outage', {
             text: `${failure.message} Trying again`,
             untilMs: sinceMs + PATIENCE_MS[kind][wasReached ? 'later' : 'first'],
             reason: kind,
-            ended: (lasted) => `The service answers again after ${lasted}.`,
+            ended: () => `The service answers again after ${formatDuration(clock.now() - beganMs)}.`,
         });
     }
     function endOutage() {
         outage = undefined;
         waits.end('outage');
     }
+    /** Throws the last 429 if the rate limit lasts beyond this time. */
+    function assertReadyBy(untilMs) {
+        const readyMs = clock.now() + pace.blockedMs();
+        if (lastLimit === undefined || pace.blockedMs() === 0 || readyMs < untilMs)
+            return;
+        for (const method of ['GET', 'POST'])
+            waits.leave(limitKey(method));
+        throw lastLimit.failure;
+    }
     /** Waits for the end of a rate limit. Throws the 429 if it lasts beyond this time. */
     async function ready(untilMs = deadlineMs) {
         while (pace.blockedMs() > 0) {
-            if (lastLimit !== undefined && clock.now() + pace.blockedMs() >= untilMs)
-                throw lastLimit.failure;
+            assertReadyBy(untilMs);
             await clock.sleep(pace.blockedMs(), signal);
         }
     }
@@ -2313,12 +2342,17 @@ function createService(options) {
             '/openapi.json and open it in a browser.';
         return { ...answer, failure: answer.failure.with({ next }) };
     }
-    /** Throws the failure of an outage that has lasted longer than its kind is survived. */
-    function assertPatience({ kind, failure, isSetup = false }, waitMs) {
+    /** How long to wait for the next attempt after this failure. */
+    function nextAttemptMs({ options: { retryAfterMs = 0 } }) {
+        return Math.max(pace.failureWaitMs(), retryAfterMs);
+    }
+    /** Throws the failure of an outage whose kind is not survived until the next attempt. */
+    function assertPatience({ kind, failure, isSetup = false }) {
         if (kind !== 'page' && kind !== 'lost' && kind !== 'unsent')
             return;
         const limitMs = isSetup && !wasReached ? 0 : PATIENCE_MS[kind][wasReached ? 'later' : 'first'];
-        if (clock.now() + waitMs > (outage?.sinceMs ?? clock.now()) + limitMs)
+        const nextMs = clock.now() + nextAttemptMs(failure);
+        if (nextMs > (outage?.sinceMs ?? clock.now()) + limitMs)
             throw failure;
     }
     /**
@@ -2331,7 +2365,9 @@ function createService(options) {
         const answer = await sendAndRecord(call, { timeoutMs, limitUntilMs, ...read });
         if (answer.kind === 'ok')
             return { kind: 'ok', value: parse(answer.value) };
-        assertPatience(answer, 0);
+        if (answer.kind === 'limited')
+            assertReadyBy(limitUntilMs);
+        assertPatience(answer);
         return answer;
     }
     return {
@@ -2358,9 +2394,7 @@ function createService(options) {
                     case 'page':
                     case 'lost':
                     case 'unsent': {
-                        const { retryAfterMs = 0 } = answer.failure.options;
-                        const waitMs = Math.max(pace.failureWaitMs(), retryAfterMs);
-                        assertPatience(answer, waitMs);
+                        const waitMs = nextAttemptMs(answer.failure);
                         if (clock.now() + waitMs > untilMs)
                             throw answer.failure;
                         await clock.sleep(pace.untilLastPoll(waitMs), signal);
@@ -2404,6 +2438,10 @@ function createService(options) {
         /** The latest failure of an outage that has not ended. */
         outage: () => outage?.failure,
     };
+}
+/** The key of the wait for the end of a rate limit. */
+function limitKey(method) {
+    return `limit ${method}`;
 }
 
 ;// CONCATENATED MODULE: ./app/judge.js
@@ -2451,27 +2489,38 @@ function judgeApp(facts, samples) {
         return { kind: 'wait', text: `${name} ${judge_stateOf(value)}; checking again`, untilMs };
     if (isNoNews)
         return sameAsBefore(value);
-    const badTimes = badTimesIn(samples);
-    if (rule.isBad || badTimes > 1)
-        return { kind: 'failed', isLoop: badTimes > 1 };
-    if (kind === 'none' && samples.every((sample) => sample.value === undefined))
+    const isLoop = isLooping(samples);
+    if (rule.isBad || isLoop)
+        return { kind: 'failed', isLoop };
+    if (kind === 'none' && isNeverShown(before, samples))
         return PASSED;
     const lasted = formatDuration(last.atMs - finishedAtMs);
-    return { kind: 'passed', warning: `${reasonedState(value)} ${lasted} after its end` };
+    const state = reasonedState(value).replace(/^is /, 'is still ');
+    return { kind: 'passed', warning: `${state} ${lasted} after that` };
 }
-/** One unbroken time of `restarting` that still goes on has longer. */
-function timeFor(samples) {
-    const isRestarting = appClassOf(samples.at(-1)?.value) === 'restarting';
-    const others = samples.some(({ value }) => ['down', 'crashed'].includes(appClassOf(value)));
-    return isRestarting && !others && badTimesIn(samples) === 1 ? RESTARTING_MS : SETTLE_MS;
-}
-/** How often the app was bad, with another state between. */
-function badTimesIn(samples) {
+/** The classes of an app, each unbroken time of one class once; reads that failed are left out. */
+function timesIn(samples) {
     const kinds = samples
         .map(({ value }) => appClassOf(value))
         .filter((kind) => kind !== 'unreadable');
-    const isBad = (kind) => kind !== undefined && kind !== 'up' && judge_RULES[kind].isBad;
-    return kinds.filter((kind, at) => isBad(kind) && !isBad(kinds[at - 1])).length;
+    return kinds.filter((kind, at) => kind !== kinds[at - 1]);
+}
+function isBad(kind) {
+    return kind !== 'up' && judge_RULES[kind].isBad;
+}
+/** One unbroken time of `restarting` that still goes on has longer. */
+function timeFor(samples) {
+    const times = timesIn(samples);
+    const isRestarting = times.at(-1) === 'restarting' && times.filter(isBad).length === 1;
+    return isRestarting ? RESTARTING_MS : SETTLE_MS;
+}
+/** The app was bad twice, with another state between: it starts, and crashes again. */
+function isLooping(samples) {
+    const times = timesIn(samples);
+    return times.findLastIndex(isBad) - times.findIndex(isBad) > 1;
+}
+function isNeverShown(before, samples) {
+    return before?.status === undefined && samples.every(({ value }) => value === undefined);
 }
 function isAsBefore({ status }, { value }) {
     return !isFailure(value) && isSameStatus(status, value);
@@ -2562,7 +2611,7 @@ function isRefusal(failure) {
 /** Lines of the runtime log that explain a failure. */
 const EXPLAINING_LINES = 100;
 /** Prints the runtime log for a failure. Warns if it cannot be read. */
-async function printRuntimeLog({ log, outcome, service }) {
+async function printRuntimeLog({ inputs, log, outcome, service }) {
     const name = nameOf(outcome);
     const read = await service.tryRead(reads.logs(outcome.resourceId, EXPLAINING_LINES));
     if (isFailure(read))
@@ -2570,7 +2619,8 @@ async function printRuntimeLog({ log, outcome, service }) {
     const text = read.log?.text ?? '';
     if (text === '')
         return log.info(`The runtime log of ${name} is empty or not recognised.`);
-    log.info(`The last lines of the runtime log of ${name}:`);
+    if (inputs.buildLog)
+        log.info(`The last lines of the runtime log of ${name}:`);
     await log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
 }
 /** Prints the runtime log, and throws `not_running` for a resource that is not `expected`. */
@@ -2641,25 +2691,23 @@ async function awaitApp(step, { before, wasDeployed }) {
     }
     finally {
         waits.end('app');
-        waits.end('outage');
+        // The service may still be away.
+        waits.leave('outage');
     }
 }
-/** The status of the app, or why it cannot be read. Rejects with the signal's reason. */
-async function readApp({ outcome, service, signal }, limitUntilMs) {
-    try {
-        const answer = await service.attempt(reads.resource(outcome.resourceId), { limitUntilMs });
-        if (answer.kind !== 'ok')
-            return answer.failure;
-        keepResource(outcome, answer.value);
-        if (answer.value !== undefined)
-            return answer.value.status;
-        return new Failure('unreadable_reply', 'The reply about it is not recognised.');
-    }
-    catch (error) {
-        if (!isFailure(error) || signal.aborted)
-            throw error;
-        return error;
-    }
+/** The status of the app, or why it cannot be read. Rejects if no other read could do better. */
+async function readApp({ outcome, service }, limitUntilMs) {
+    const read = reads.resource(outcome.resourceId);
+    const answer = await service.attempt(read, { limitUntilMs });
+    // It would be too large again.
+    if (answer.kind === 'too-large')
+        throw answer.failure;
+    if (answer.kind !== 'ok')
+        return answer.failure;
+    keepResource(outcome, answer.value);
+    if (answer.value !== undefined)
+        return answer.value.status;
+    return new Failure('unreadable_reply', 'The reply about it is not recognised.');
 }
 function warnOfUnknown({ log, outcome }, { code, message }) {
     const { resourceStatus = 'unknown' } = outcome;
@@ -2796,6 +2844,8 @@ async function pollHealth(step, address) {
     const startedMs = clock.now();
     const isLate = signal.aborted;
     let last;
+    const first = `Health check: ${address} has not answered yet; waiting`;
+    waits.begin('health', { text: first, untilMs: deadlineMs });
     try {
         for (let gapMs = FIRST_GAP_MS;; gapMs *= GAP_GROWTH) {
             last = await requestHealth(step, address);
@@ -2818,8 +2868,7 @@ async function pollHealth(step, address) {
 }
 /** Keeps what a healthy app has answered, and what that proves. */
 async function recordHealth(step, address, { text }) {
-    const { inputs, log, outcome } = step;
-    log.info(`Health check: ${address} ${text}.`);
+    const { inputs, outcome } = step;
     outcome.facts.push({ label: 'Health check', value: `${address} ${text}` });
     const { commits } = await step.run;
     // A text that holds a commit of this run proves what is deployed.
@@ -2977,11 +3026,13 @@ function workIn(list) {
     return newest !== undefined && ours_isInProgress(newest) ? newest : undefined;
 }
 /** Looks for entries that were not there before. */
-function searchIn(list, { ids }) {
+function searchIn(list, { ids, kind }) {
     const items = itemsOf(list);
     const firstKnown = items.findIndex(({ id }) => ids.has(id));
-    if (list === undefined || (ids.size > 0 && firstKnown === -1))
-        return { kind: 'cut', newest: items[0] };
+    // A list that was there before and now is a 404 says nothing.
+    const isGone = list === 'missing' && kind === 'read';
+    if (list === undefined || isGone || (ids.size > 0 && firstKnown === -1))
+        return { kind: 'cut', isRecognised: list !== undefined, newest: items[0] };
     const fresh = items.filter(({ id }) => !ids.has(id));
     const [deployment, ...others] = fresh;
     if (others.length > 0)
@@ -3028,6 +3079,11 @@ async function find_readList(step) {
         throw error;
     }
 }
+/** Reads the list once, without waiting for anything. Undefined if that fails. */
+async function tryList({ service, outcome }) {
+    const list = await service.tryRead(reads.deployments(outcome.resourceId));
+    return isFailure(list) ? undefined : list;
+}
 /** Limits of a single read within a search. */
 const SHORTEST_READ_MS = 5_000;
 const LONGEST_READ_MS = 30_000;
@@ -3056,7 +3112,8 @@ async function search(step, options) {
             if (found?.kind === 'none' && isOver(progress.quietSinceMs, nowMs, quietMs))
                 return { kind: 'nothing' };
             if (nowMs >= fromMs + longestMs)
-                return found?.kind === 'cut' ? found : { kind: 'nothing' };
+                return atTheEnd(found);
+            keepHiding(step, found);
             const { text, untilMs } = searchWait(options, progress, found);
             waits.begin('search', { text, untilMs: Math.min(untilMs, fromMs + longestMs) });
             await service.pause();
@@ -3065,6 +3122,23 @@ async function search(step, options) {
     finally {
         waits.end('search');
     }
+}
+/** Keeps the work in progress that may hide ours, for the message at the deadline. */
+function keepHiding({ outcome }, found) {
+    const { stage } = outcome;
+    if (stage.kind !== 'requesting' && stage.kind !== 'accepted')
+        return;
+    const hiddenBy = found?.kind === 'hidden' ? workText(found.by) : undefined;
+    outcome.stage = { ...stage, hiddenBy };
+}
+function workText({ id, status = 'no status' }) {
+    return `deployment ${id} (${status})`;
+}
+/** What a search has come to that ends before it is certain. */
+function atTheEnd(found) {
+    if (found === undefined)
+        return { kind: 'unread' };
+    return found.kind === 'none' || found.kind === 'hidden' ? { kind: 'nothing' } : found;
 }
 function isOver(sinceMs, nowMs, quietMs) {
     return sinceMs !== undefined && nowMs - sinceMs >= quietMs;
@@ -3078,8 +3152,8 @@ function advance(progress, found, nowMs) {
 }
 function searchWait({ what, quietMs }, { quietSinceMs, cutSinceMs }, found) {
     if (found?.kind === 'hidden') {
-        const { id, status } = found.by;
-        const text = `Looking for ${what} in the list of deployments, where ${id} (${status}) is in progress`;
+        const work = workText(found.by);
+        const text = `Looking for ${what} in the list of deployments; ${work} is in progress`;
         return { text, untilMs: Infinity };
     }
     const sinceMs = found === undefined ? undefined : (quietSinceMs ?? cutSinceMs);
@@ -3184,7 +3258,19 @@ function explain(error, situation) {
         return explainDeadline(situation);
     if (isFailure(error, 'rate_limited'))
         return explainLimit(error, situation);
-    return isFailure(error, ...FINAL_CODES) ? error : explainError(error, situation);
+    if (isFailure(error, ...FINAL_CODES))
+        return error;
+    return explainError(withoutBlame(error, situation), situation);
+}
+const WAS_READ = 'The resource was read before, so its id is right. It may have been deleted since, or the ' +
+    'service does not offer this for it: look in the console.';
+/** A 404 does not blame the id of a resource that was read before. */
+function withoutBlame(error, { outcome }) {
+    const { name, type, resourceStatus } = outcome;
+    const wasRead = (name ?? type ?? resourceStatus) !== undefined;
+    if (!isFailure(error, 'not_found') || !wasRead)
+        return error;
+    return error.with({ next: error.options.next ?? WAS_READ });
 }
 /** The end of the work: nothing is left to continue, or what is left is what the failure says. */
 const FINAL_CODES = [
@@ -3256,9 +3342,11 @@ function explainLimit(error, situation) {
 function unknownOutcome(message, { outcome, outage }) {
     const { stage, serviceMessage } = outcome;
     const lostBy = stage.kind === 'requesting' ? stage.lostBy : undefined;
+    const hiddenBy = 'hiddenBy' in stage ? stage.hiddenBy : undefined;
     const sentences = [
         message,
         lostBy && `The lost request may have been accepted: ${lostBy.message}`,
+        hiddenBy && `Until then, ${hiddenBy} was in progress, which may hide it.`,
         serviceMessage && `The service answered: "${serviceMessage}"`,
     ];
     const { meaning, next } = leftBehind(outcome, outage);
@@ -3278,7 +3366,7 @@ function explainError(error, situation) {
         return error;
     // Without an outage, the error itself makes it uncertain that the work continues.
     const left = leftBehind(outcome, outage ?? error);
-    if (!isInProgress(outcome) && stage.kind !== 'blocked')
+    if (stage.kind === 'preparing' || stage.kind === 'ended')
         return error;
     const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
     if (left.next === undefined)
@@ -3354,6 +3442,8 @@ function lowerFirst(text) {
 
 
 
+
+
 /** After a failure the log may still grow, and its last lines hold the cause. */
 const LAST_WORDS_MS = 10_000;
 const LAST_WORDS_GAP_MS = 2_000;
@@ -3373,17 +3463,17 @@ async function lastWords(step, first, view) {
             await clock.sleep(LAST_WORDS_GAP_MS, signal);
             const next = await service.tryRead(reads.deployment(resourceId, deploymentId));
             if (next instanceof Failure) {
-                last = { ...last, failure: next };
+                last = readAgain(last, { failure: next });
                 continue;
             }
             // A deployment that is in progress again shows the log of another attempt.
             if (next.status !== undefined && endingOf(next.status) === undefined)
                 return last;
             const hasGrown = next.log?.text !== last.log?.text;
-            last = next;
+            last = readAgain(last, next);
             if (next.log !== undefined)
                 await view.showEnd(next.log);
-            const hasCause = next.reason !== undefined || !inputs.buildLog || log.explain('build').cause !== undefined;
+            const hasCause = last.reason !== undefined || !inputs.buildLog || log.explain('build').isErrorLine;
             if (hasCause && !hasGrown)
                 return last;
         }
@@ -3398,6 +3488,10 @@ async function lastWords(step, first, view) {
     }
     return last;
 }
+/** What was shown once, perhaps by the list, stays known. */
+function readAgain(before, next) {
+    return { ...before, failure: undefined, ...next };
+}
 function mayHaveLog({ failure, log, isTooLarge = false }) {
     return !isTooLarge && (failure !== undefined || log !== undefined);
 }
@@ -3407,46 +3501,61 @@ async function endFailure(step, end) {
     const { last } = end;
     const isFailed = end.ending === 'failed';
     const name = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)}`;
-    const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}`;
+    const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}${unusualWord(outcome)}`;
     if (isFailed && last.failure !== undefined)
         log.warn(unreadLogSentence(outcome, last.failure));
-    const meaning = await meaningOf(step, end);
+    const [meaning, newer] = await Promise.all([
+        meaningOf(step, end),
+        isFailed ? undefined : newerDeployment(step),
+    ]);
     if (!isFailed)
-        return await cancelledFailure(step, { title, meaning });
-    const { cause, isFromLog } = causeOf(step, last);
-    const texts = { title, meaning, cause, next: cause === undefined ? FIND_CAUSE : undefined };
-    const explained = isFromLog ? 'build' : undefined;
+        return await cancelledFailure(step, newer, { title, meaning });
+    const { cause, isExplained } = causeOf(step, last);
+    const next = cause === undefined ? FIND_CAUSE : fixCause(outcome, last);
+    const texts = { title, meaning, cause, next };
+    const explained = isExplained ? 'build' : undefined;
     return new Failure('deployment_failed', cause ?? withoutCause(step, last), {
         ...texts,
         explainedBy: explained,
     });
 }
+/** The status, if it is another word for the end. */
+function unusualWord({ status = '' }) {
+    return isKnownStatus(status) ? '' : ` (${status})`;
+}
 /** An app that does not start says why in its runtime log. */
 const FIND_CAUSE = 'Fix the cause, or look for it in the console and in the runtime log (operation: logs).';
+function fixCause({ logs }, { failure, isTooLarge = false }) {
+    const isWhole = failure === undefined && !isTooLarge;
+    const hasFile = isWhole && logs.some(({ file }) => file !== undefined);
+    const where = 'The output log-file names the file with the whole log.';
+    return hasFile ? `Fix the cause and deploy again. ${where}` : 'Fix the cause and deploy again.';
+}
 /** The cause of a failure: the error line of its log, else what the service says. */
 function causeOf({ inputs, log, outcome }, { reason }) {
     if (!inputs.buildLog)
-        return { cause: undefined, isFromLog: false };
-    const { cause: line, failedLine } = log.explain('build');
+        return { cause: undefined, isExplained: false };
+    const { cause: line, excerpt, isErrorLine } = log.explain('build');
+    const isExplained = excerpt.length > 0;
+    if (line === undefined || reason === undefined || !isErrorLine)
+        return { cause: reason ?? line, isExplained };
     // The line may say less, such as `Killed`.
-    if (line !== undefined && reason !== undefined && !line.includes(reason))
+    if (!line.includes(reason))
         outcome.facts.push({ label: 'Reason given', value: reason });
-    const cause = line ?? reason ?? failedLine;
-    return { cause, isFromLog: true };
+    return { cause: line, isExplained };
 }
-function withoutCause({ inputs, outcome: { status } }, last) {
-    const word = status === 'failed' ? '' : ` Its status is "${status}".`;
+function withoutCause({ inputs }, last) {
     if (!inputs.buildLog)
-        return `Its cause is not shown here (build-log: false).${word}`;
-    if (last.failure !== undefined && last.id === undefined)
-        return `Its details could not be read, so its cause is not known.${word}`;
+        return `Its cause is not shown here (build-log: false).`;
+    if (last.failure !== undefined && last.json === undefined)
+        return `Its details could not be read, so its cause is not known.`;
     if (last.log === undefined && last.isTooLarge !== true)
-        return `The service names no cause, and shows no log that is recognised.${word}`;
+        return `The service names no cause, and shows no log that is recognised.`;
     const isEmpty = last.log?.text === '' ? ', and its log is empty' : '';
-    return `The service names no cause${isEmpty}.${word}`;
+    return `The service names no cause${isEmpty}.`;
 }
 /** What the end means for the app. Says nothing about an app that cannot be read. */
-async function meaningOf(step, { hadEnded, ending }) {
+async function meaningOf(step, { hadEnded }) {
     const { outcome } = step;
     const { resourceStatus: before } = outcome;
     const resource = await loadResource(step);
@@ -3463,17 +3572,13 @@ async function meaningOf(step, { hadEnded, ending }) {
         outcome.wentDown = `${name} was ${before} before, and is ${status} now.`;
         return undefined;
     }
-    const isFailed = ending === 'failed' && isSame;
-    return `${ended}${name} is ${isFailed ? 'still ' : ''}${status}.`;
+    return `${ended}${name} is ${status}${isSame ? ', as before' : ''}.`;
 }
 /** The failure of a deployment that was cancelled, perhaps since a newer one exists. */
-async function cancelledFailure(step, texts) {
+async function cancelledFailure(step, newer, texts) {
     const { inputs, outcome } = step;
-    const { status } = outcome;
-    const newer = await newerDeployment(step);
     if (newer === undefined) {
-        const word = status === 'cancelled' ? '' : ` Its status is "${status}".`;
-        return new Failure('deployment_cancelled', `The deployment has not finished.${word}`, texts);
+        return new Failure('deployment_cancelled', `The deployment has not finished.`, texts);
     }
     const run = await step.run;
     const { id, status: shown = 'no status', commit } = newer;
@@ -3487,11 +3592,9 @@ async function cancelledFailure(step, texts) {
     const message = `Deployment ${id} (${shown}) was started after it.`;
     return new Failure('deployment_cancelled', message, { ...texts, next });
 }
-async function newerDeployment({ service, outcome }) {
-    const { deploymentId, resourceId } = outcome;
-    const list = await service.tryRead(reads.deployments(resourceId));
-    if (list instanceof Failure || list === undefined)
-        return undefined;
+async function newerDeployment(step) {
+    const { deploymentId } = step.outcome;
+    const list = itemsOf(await tryList(step));
     const isReplaced = list.findIndex(({ id }) => id === deploymentId) > 0;
     return isReplaced ? list[0] : undefined;
 }
@@ -3499,10 +3602,10 @@ async function newerDeployment({ service, outcome }) {
 function unreadLogSentence({ deploymentId }, { message }) {
     return `The log of deployment ${deploymentId} could not be read to its end: ${message}`;
 }
-/** The failure for a deployment that the service does not show. */
-function notShownFailure(outcome, id) {
-    const message = `The service does not show ${id} by its id. The list does not show it, either.`;
-    return new Failure('not_found', message, {
+/** The failure for a deployment that the service does not show. `read`: why its detail failed. */
+function notShownFailure(outcome, id, read) {
+    const why = read?.message ?? `The service does not show ${id} by its id.`;
+    return new Failure('not_found', `${why} The list does not show it, either.`, {
         title: `Deployment ${id} of ${nameOf(outcome)} is not known`,
         next: 'Check deployment-id, and that it belongs to this resource.',
     });
@@ -3544,7 +3647,7 @@ function newLines(printed, reading) {
 }
 /** Creates the view of one log. */
 function createLogView(step) {
-    const { inputs, log, sanitizers } = step;
+    const { inputs, log, sanitizers, save } = step;
     let printed = '';
     /** The last line of the latest reading, without its end. */
     let openLine = '';
@@ -3552,8 +3655,10 @@ function createLogView(step) {
     let hiddenCount = 0;
     async function print(lines) {
         printed += lines;
-        if (lines !== '')
-            await log.lines('build', lines);
+        if (lines === '')
+            return;
+        await log.lines('build', lines);
+        save();
     }
     async function show(reading) {
         const { text } = reading;
@@ -3587,11 +3692,12 @@ function createLogView(step) {
             await show(reading);
             const { text } = reading;
             const whole = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-            if (newLines(printed, whole) === undefined)
-                await print(whole);
             openLine = '';
-            const rest = newLines(printed, whole) ?? '';
-            await print(rest);
+            const rest = newLines(printed, whole);
+            // What it does not continue is not looked for again.
+            if (rest === undefined)
+                printed = '';
+            await print(rest ?? whole);
         },
         /** Says at the end what was left out. */
         reportHidden() {
@@ -3635,6 +3741,45 @@ function jsonLines(value, options) {
     }
 }
 
+;// CONCATENATED MODULE: ./deploy/poll.js
+
+
+
+/** Creates the poll of the deployment in the outcome: its detail, and else the list. */
+function createPoll(step) {
+    const { log, outcome, service } = step;
+    const { resourceId, deploymentId = '' } = outcome;
+    let isTooLarge = false;
+    async function readDetail() {
+        if (isTooLarge)
+            return { detail: { isTooLarge } };
+        const answer = await service.attempt(reads.deployment(resourceId, deploymentId));
+        if (answer.kind === 'ok')
+            return { detail: answer.value };
+        if (answer.kind !== 'too-large')
+            return { detail: { failure: answer.failure }, answer };
+        isTooLarge = true;
+        log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
+        return { detail: { isTooLarge } };
+    }
+    return async () => {
+        const { detail, answer } = await readDetail();
+        if (detail.status !== undefined)
+            return detail;
+        const read = await attemptList(step);
+        if (read?.list === undefined)
+            return detail;
+        const listed = itemsOf(read.list).find(({ id }) => id === deploymentId);
+        if (listed !== undefined)
+            return { ...listed, ...detail, id: listed.id };
+        const isListEmpty = Array.isArray(read.list) && read.list.length === 0;
+        const isShown = detail.id !== undefined;
+        const isAbsent = !isShown && (answer === undefined ? !isTooLarge : answer.kind === 'refused');
+        const isFailing = answer?.isFromApi === true || answer?.kind === 'page';
+        return { ...detail, isListEmpty, isAbsent, isFailing };
+    };
+}
+
 ;// CONCATENATED MODULE: ./deploy/follow.js
 // Follows one deployment to its end: polls it, prints its log, and says when its status changes.
 
@@ -3658,25 +3803,29 @@ async function followDeployment(step, target) {
         const end = await pollToEnd(step, target, { poll, view });
         if (end.kind === 'absent')
             return end;
-        const { ending, polled, wasInProgress } = end;
-        const hadEnded = target.mayHaveEnded === true && !wasInProgress;
+        const { atFirst, ending, polled } = end;
+        const hadEnded = target.mayHaveEnded === true && atFirst === 'ended';
         if (target.confirmation !== undefined && !end.isConfirmed)
             await find_confirm(step, target.confirmation);
         endWork(outcome, clock.now());
         save();
         const last = ending === 'failed' && !hadEnded ? await lastWords(step, polled, view) : polled;
         view.reportHidden();
+        // What is printed in the place of a log names no cause.
+        const failure = ending === 'finished' ? undefined : await endFailure(step, { ending, last, hadEnded });
         await printUnknownLog(step, ending, last);
-        if (ending !== 'finished')
-            throw await endFailure(step, { ending, last, hadEnded });
+        if (failure !== undefined)
+            throw failure;
         const showLateLines = async () => {
+            if (polled.isTooLarge === true)
+                return;
             const late = await step.service.tryRead(reads.deployment(outcome.resourceId, outcome.deploymentId ?? ''));
-            if (!(late instanceof Failure) && late.log !== undefined)
-                await view.showEnd(late.log);
+            if (!isFailure(late))
+                await (late.log && view.showEnd(late.log));
             else if (polled.failure !== undefined)
                 log.warn(unreadLogSentence(outcome, polled.failure));
         };
-        return { kind: 'finished', hadEnded, showLateLines };
+        return { kind: 'finished', hadEnded, wasInProgress: atFirst === 'in progress', showLateLines };
     }
     finally {
         for (const key of ['deployment', 'absent'])
@@ -3693,7 +3842,7 @@ async function printUnknownLog(step, ending, polled) {
     const name = `deployment ${id}`;
     if (unreadLog !== undefined)
         await printUnread(step, `The log of ${name}`, unreadLog);
-    else if (ending === 'failed')
+    else if (ending === 'failed' && json !== undefined)
         await printUnread(step, `A log of ${name}`, json);
 }
 /** Polls until the status is final, or the deployment is absent. Throws if it was deleted. */
@@ -3702,7 +3851,7 @@ async function pollToEnd(step, target, { poll, view }) {
     const reportStatus = createStatusReport(step);
     const absence = createAbsence(step, target);
     let isConfirmed = false;
-    let wasInProgress = false;
+    let atFirst;
     for (;;) {
         const polled = await poll();
         const absent = absence(polled);
@@ -3710,8 +3859,7 @@ async function pollToEnd(step, target, { poll, view }) {
             return absent;
         const { log, status } = polled;
         const ending = endingOf(status ?? '');
-        // While nothing can be read, it may have been in progress.
-        wasInProgress ||= ending === undefined;
+        atFirst ??= status === undefined ? 'not read' : ending === undefined ? 'in progress' : 'ended';
         if (status !== undefined)
             outcome.status = status;
         markShown(outcome, status !== undefined);
@@ -3721,7 +3869,7 @@ async function pollToEnd(step, target, { poll, view }) {
         if (log !== undefined)
             await (ending === undefined ? view.show(log) : view.showEnd(log));
         if (ending !== undefined)
-            return { kind: 'ended', ending, polled, wasInProgress, isConfirmed };
+            return { kind: 'ended', ending, polled, atFirst, isConfirmed };
         reportStatus(status);
         if (needsConfirming(target, isConfirmed, clock.now()))
             isConfirmed = await tryConfirm(step, target.confirmation);
@@ -3748,12 +3896,16 @@ function markShown(outcome, isShown) {
 }
 /** Creates the function that says when the status changes, and once a minute what it still is. */
 function createStatusReport({ deadlineMs, log, outcome, save, waits }) {
+    const name = `Deployment ${outcome.deploymentId}`;
     let last;
     return (status) => {
+        if (status === undefined && last === undefined) {
+            const text = `${name} shows no status yet; reading it again`;
+            waits.begin('deployment', { text, untilMs: deadlineMs });
+        }
         if (status === undefined || status === last)
             return;
         last = status;
-        const name = `Deployment ${outcome.deploymentId}`;
         const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
         log.info(`${name} is ${word}.`);
         save();
@@ -3762,41 +3914,11 @@ function createStatusReport({ deadlineMs, log, outcome, save, waits }) {
         waits.begin('deployment', { text, untilMs: deadlineMs, isTold: true });
     };
 }
-/** Creates the poll of the deployment in the outcome: its detail, and else the list. */
-function createPoll(step) {
-    const { log, outcome, service } = step;
-    const { resourceId, deploymentId = '' } = outcome;
-    let isTooLarge = false;
-    async function readDetail() {
-        if (isTooLarge)
-            return { isAnswered: false, isTooLarge };
-        const answer = await service.attempt(reads.deployment(resourceId, deploymentId));
-        if (answer.kind === 'ok')
-            return { ...answer.value, isAnswered: true };
-        const { kind, failure } = answer;
-        if (kind !== 'too-large')
-            return { failure, isAnswered: kind === 'refused' };
-        isTooLarge = true;
-        log.warn(`The log of deployment ${deploymentId} is too long to be read: no more of it is shown.`);
-        return { isAnswered: false, isTooLarge };
-    }
-    return async () => {
-        const { isAnswered, ...detail } = await readDetail();
-        if (detail.status !== undefined)
-            return detail;
-        const read = await attemptList(step);
-        if (read === undefined)
-            return detail;
-        const listed = itemsOf(read.list).find(({ id }) => id === deploymentId);
-        if (listed !== undefined)
-            return { ...listed, ...detail, id: listed.id };
-        const isListEmpty = Array.isArray(read.list) && read.list.length === 0;
-        return { ...detail, isAbsent: isAnswered, isListEmpty };
-    };
-}
 /** A deployment is absent once so many polls over this time have not shown it. */
 const ABSENT_POLLS = 3;
 const ABSENT_AFTER_MS = 15_000;
+/** The same for an id that was never shown, and whose detail fails each time. */
+const FAILING_AFTER_MS = 60_000;
 /**
  * Creates the function that gets each poll, and returns once it is certain that the service does
  * not know the deployment. Throws if the service showed it before.
@@ -3807,34 +3929,34 @@ function createAbsence(step, { isListed, hadOthers }) {
     let isSeen = isListed;
     let absentAtMs = [];
     return (polled) => {
-        if (polled.status !== undefined) {
+        if (polled.status !== undefined || polled.id !== undefined) {
             isSeen = true;
             absentAtMs = [];
             waits.end('absent');
         }
         // After a fail-over a list may be empty for a while.
         const isDoubtful = polled.isListEmpty === true && (hadOthers || isSeen);
-        if (polled.isAbsent !== true || isDoubtful)
+        const isAbsent = polled.isAbsent === true || (polled.isFailing === true && !isSeen);
+        if (!isAbsent || isDoubtful)
             return undefined;
         const nowMs = clock.now();
         absentAtMs = [...absentAtMs, nowMs];
-        const untilMs = Math.min(...absentAtMs) + ABSENT_AFTER_MS;
+        const afterMs = polled.isAbsent === true ? ABSENT_AFTER_MS : FAILING_AFTER_MS;
+        const untilMs = Math.min(...absentAtMs) + afterMs;
         const text = `Neither its detail nor the list shows deployment ${deploymentId}; checking again`;
         waits.begin('absent', { text, untilMs });
         if (absentAtMs.length < ABSENT_POLLS || nowMs < untilMs)
             return undefined;
         if (isSeen)
             throw deletedFailure(outcome);
-        return { kind: 'absent', failure: notShownFailure(outcome, deploymentId) };
+        return {
+            kind: 'absent',
+            failure: notShownFailure(outcome, deploymentId, polled.isFailing ? polled.failure : undefined),
+        };
     };
 }
 
 ;// CONCATENATED MODULE: ./deploy/send.js
-// Sends a POST until the service does something with it: while the resource is busy, the key is
-// rate limited or the service cannot be reached, it is sent again, since nothing was done then.
-// After a lost answer it never is here: its caller decides that.
-
-
 
 
 
@@ -3850,6 +3972,8 @@ async function send(step, sending) {
     const { post, what, repeats, onList } = sending;
     let unsentSinceMs;
     let busyRounds = 0;
+    /** Shows what keeps the resource busy. */
+    let list;
     if (repeats === undefined)
         log.info(`Requesting ${what} of ${nameOf(outcome)}.`);
     try {
@@ -3867,6 +3991,8 @@ async function send(step, sending) {
                 outcome.stage = { kind: 'requesting', lostBy: failure };
                 return { kind: 'lost', failure, sentMs, atMs };
             }
+            if (answer.kind !== 'unsent')
+                unsentSinceMs = undefined;
             if (repeats === undefined)
                 outcome.stage = { kind: 'blocked', by: failure };
             save();
@@ -3894,7 +4020,10 @@ async function send(step, sending) {
                     if (repeats !== undefined)
                         return { kind: 'not-now', failure, atMs };
                     busyRounds += 1;
-                    await onList?.(await waitUntilFree(step, failure, busyRounds));
+                    if (busyRounds === 1)
+                        list = await tryList(step);
+                    list = await waitUntilFree(step, failure, { list, rounds: busyRounds });
+                    await onList?.(list);
                     break;
                 default:
                     answer.kind;
@@ -3913,45 +4042,41 @@ const READS_PER_POST = 3;
 /** A POST that comes later than this before the deadline could hardly be answered. */
 const TOO_LATE_MS = 2_000;
 /**
- * Waits until the work in the way has ended. Returns the list read last. `rounds`: how many POSTs
- * in a row found the resource busy. Throws the failure if it is not to wait, or cannot any more.
+ * Waits until the work in the way has ended. Returns the list read last. `list`: what was read
+ * before; `rounds`: how many POSTs in a row found the resource busy. Throws the failure if it is
+ * not to wait, or cannot any more.
  */
-async function waitUntilFree(step, failure, rounds) {
-    const { clock, deadlineMs, inputs, service } = step;
-    let work = inputs.onBusy === 'fail' ? workIn(await tryList(step)) : undefined;
-    if (inputs.onBusy === 'fail')
-        throw await busyFailure(step, failure, work);
+async function waitUntilFree(step, failure, { list: known, rounds }) {
+    const { clock, deadlineMs, inputs, service, waits } = step;
+    let work = workIn(known);
     for (let count = 1;; count += 1) {
         const hadWork = work !== undefined;
+        const busy = await busyFailure(step, failure, work);
+        if (inputs.onBusy === 'fail')
+            throw busy;
         if (deadlineMs - clock.now() < TOO_LATE_MS + BUSY_POLL_MS)
-            throw failure.with({
-                message: `${failure.message} Too little time is left for another attempt.`,
+            throw busy.with({
+                message: `${busy.message} Too little time is left for another attempt.`,
             });
-        await reportBusy(step, failure, work);
+        step.outcome.stage = { kind: 'blocked', by: busy };
+        waits.begin('busy', { ...busyWait(failure, busy, work), untilMs: deadlineMs });
         await service.pause(BUSY_POLL_MS);
         const list = await find_readList(step);
         work = workIn(list);
-        await reportBusy(step, failure, work);
         const isFree = work === undefined && (hadWork || (rounds === 1 && count === 1));
         if (isFree || count === READS_PER_POST)
             return list;
     }
 }
-async function tryList(step) {
-    const list = await step.service.tryRead(reads.deployments(step.outcome.resourceId));
-    return list instanceof Failure ? undefined : list;
-}
-/** Says what keeps the resource busy, and keeps it for the message at the deadline. */
-async function reportBusy(step, failure, work) {
-    const { deadlineMs, outcome, waits } = step;
+/** What is waited for while the resource is busy. */
+function busyWait({ message }, busy, work) {
     const who = work === undefined ? 'other work' : `deployment ${work.id} (${work.status ?? 'no status'})`;
-    outcome.stage = { kind: 'blocked', by: await busyFailure(step, failure, work) };
-    waits.begin('busy', {
-        text: `${failure.message} Waiting for ${who} to end`,
-        untilMs: deadlineMs,
+    const hint = busy.options.next === undefined ? '' : ` ${busy.options.next}`;
+    return {
+        text: `${message}${hint} Waiting for ${who} to end`,
         // A time that goes on in the sentence of the service is no news.
-        reason: `${who} ${failure.message.replaceAll(/\d+/g, '')}`,
-    });
+        reason: `${who} ${message.replaceAll(/\d+/g, '')}`,
+    };
 }
 /** The failure of a busy resource, with the work in the way. */
 async function busyFailure(step, failure, work) {
@@ -4060,54 +4185,56 @@ async function identify(step, requested, { deploymentId, status, message }) {
     save();
     const isJoined = deploymentId !== undefined && baseline.inProgress.has(deploymentId);
     const isOld = deploymentId !== undefined && baseline.ids.has(deploymentId) && !isJoined;
-    if (deploymentId === undefined || isOld)
-        return await findAccepted(step, requested, deploymentId);
+    if (isOld)
+        return await findAccepted(step, requested, `${deploymentId}, which had ended before`);
+    if (deploymentId === undefined)
+        return await findAccepted(step, requested);
     outcome.deploymentId = deploymentId;
-    if (status !== undefined && endingOf(status) === undefined)
+    if (status !== undefined)
         outcome.status = status;
     outcome.stage = { kind: 'working', sinceMs, isOurs: !isJoined };
-    if (!isJoined)
-        log.info(`Deployment ${deploymentId} was accepted.`);
+    log.info(`Deployment ${deploymentId} ${isJoined ? WAS_IN_PROGRESS : 'was accepted'}.`);
     save();
     return requested;
 }
+const WAS_IN_PROGRESS = 'was already in progress; the service joined the request to it';
 /** The answer names a deployment that was in progress before: the request has joined it. */
 async function warnOfJoined({ log, outcome, ...step }) {
     const run = await step.run;
     const { commit, deploymentId } = outcome;
-    const what = `Deployment ${deploymentId} was already in progress; the service joined the request to it`;
     if (commit !== undefined && run.isOwnCommit(commit))
-        log.info(`${what}.`);
-    else
-        log.warn(`${what}, so it may be of an older commit.`);
+        return;
+    log.warn(`Deployment ${deploymentId} ${WAS_IN_PROGRESS}, so it may be of an older commit.`);
 }
 /**
- * Searches the list for the deployment of an accepted POST. `named`: an id in the answer that is
- * not its own. Throws `ambiguous` or `unknown_outcome`; with `wait: false`, which needs no id, it
+ * Searches the list for the deployment of an accepted POST. `notOurs`: an id in the answer that is
+ * none of ours, and why. Throws `ambiguous` or `unknown_outcome`; with `wait: false`, which needs no id, it
  * only warns.
  */
-async function findAccepted(step, requested, named) {
+async function findAccepted(step, requested, notOurs) {
     const { inputs, log, outcome } = step;
     const { baseline, answeredAtMs } = requested;
     const quote = outcome.serviceMessage ? ` The service answered: "${outcome.serviceMessage}"` : '';
-    const why = named === undefined ? 'names no deployment' : `names ${named}, which is not new`;
-    log.info(`The answer ${why}; looking for ours in the list.${quote}`);
-    const failure = await tryFind(step, requested, { named, quote });
+    const named = `names ${notOurs ?? 'no deployment'}`;
+    log.info(`The answer ${named}; looking for ours in the list.${quote}`);
+    const failure = await tryFind(step, requested, (why) => {
+        const isNamed = notOurs === undefined ? '' : ` The answer ${named}.`;
+        return new Failure('unknown_outcome', `The request was accepted. ${why}${isNamed}${quote}`, {
+            title: `The new deployment of ${nameOf(outcome)} is not known`,
+        });
+    });
     if (failure === undefined)
         return { ...requested, confirmation: { baseline, fromMs: answeredAtMs } };
     if (inputs.wait)
         throw failure;
-    log.warn(`The request was accepted, but its id is not known: ${failure.message}`);
+    log.warn(`The id of the deployment is not known. ${failure.message}`);
     return requested;
 }
 /** Takes the deployment from the list, or returns why it is not known. */
-async function tryFind(step, { baseline, answeredAtMs }, { named, quote }) {
+async function tryFind(step, { baseline, answeredAtMs }, unknown) {
     const { inputs, outcome, service } = step;
-    const unknown = (message) => new Failure('unknown_outcome', `The request was accepted. ${message}${quote}`, {
-        title: `The new deployment of ${nameOf(outcome)} is not known`,
-    });
     if (baseline.kind === 'unknown')
-        return unknown('The list from before was not recognised, so it cannot show which one is ours.');
+        return unknown(UNKNOWN_BEFORE);
     await service.pauseBeforeFirstPoll();
     const found = await search(step, {
         baseline,
@@ -4124,15 +4251,18 @@ async function tryFind(step, { baseline, answeredAtMs }, { named, quote }) {
             return ambiguousFailure(outcome, found.deployments);
         case 'cut':
             return unknown(cutSentence(found));
-        case 'nothing': {
-            const old = named === undefined ? '' : ` The answer names ${named}, which had ended before.`;
-            return unknown(`The list shows no new deployment.${old}`);
-        }
+        case 'unread':
+            return unknown('The list could not be read.');
+        case 'nothing':
+            return unknown('The list shows no new deployment.');
         default:
             return found;
     }
 }
-function cutSentence({ newest }) {
+const UNKNOWN_BEFORE = 'The list from before was not recognised, so it cannot show which one is ours.';
+function cutSentence({ isRecognised, newest }) {
+    if (!isRecognised)
+        return 'The list of deployments is not recognised.';
     const first = newest === undefined ? 'no deployment' : `${newest.id} (${newest.status}) as the newest`;
     return `The list shows none of the deployments from before, and ${first}.`;
 }
@@ -4143,6 +4273,10 @@ function cutSentence({ newest }) {
 async function adoptLost(step, before, { failure, fromMs, isSecond, sentMs }) {
     const { clock, log, outcome } = step;
     const { baseline } = before;
+    const twice = isSecond ? ' It was sent twice.' : '';
+    const unknown = (why) => new Failure('unknown_outcome', `${failure.message}${twice} ${why}`);
+    if (baseline.kind === 'unknown')
+        throw unknown(UNKNOWN_BEFORE);
     const found = await search(step, {
         baseline,
         fromMs,
@@ -4150,8 +4284,6 @@ async function adoptLost(step, before, { failure, fromMs, isSecond, sentMs }) {
         what: 'an effect of the lost request',
         accepts: ({ isBelow }) => !isBelow,
     });
-    const twice = isSecond ? ' It was sent twice.' : '';
-    const unknown = (why) => new Failure('unknown_outcome', `${failure.message}${twice} ${why}`);
     switch (found.kind) {
         case 'one': {
             const { deployment, isBelow } = found;
@@ -4170,11 +4302,13 @@ async function adoptLost(step, before, { failure, fromMs, isSecond, sentMs }) {
             throw ambiguousFailure(outcome, found.deployments);
         case 'cut':
             throw unknown(cutSentence(found));
+        case 'unread':
+            throw unknown('The list could not be read.');
         case 'nothing':
             if (isSecond)
                 throw unknown('The list shows no new deployment.');
             if (baseline.kind !== 'read')
-                throw unknown('The list from before could not be read, so it is not sent again.');
+                throw unknown('There was no list before, so it is not sent again.');
             return undefined;
         default:
             return found;
@@ -4243,21 +4377,30 @@ async function followOurs(step, requested) {
     // A deployment from the list needs no first pause: the search has taken long enough.
     if (confirmation === undefined)
         await service.pauseBeforeFirstPoll();
-    const followed = await followDeployment(step, {
+    const follow = isJoined ? followJoined : followDeployment;
+    const followed = await follow(step, {
         sinceMs: answeredAtMs,
         confirmation,
         hadOthers: baseline.ids.size > 0,
         isListed: isJoined || confirmation !== undefined,
     });
-    if (followed.kind === 'finished') {
-        if (isJoined)
-            await warnOfJoined(step);
+    if (followed.kind === 'finished')
         return followed;
-    }
     log.info(`${followed.failure.message} So the id in the answer is not used.`);
     outcome.stage = { kind: 'accepted', sinceMs: answeredAtMs };
     delete outcome.deploymentId;
-    return await followOurs(step, await findAccepted(step, requested, deploymentId));
+    const notOurs = `${deploymentId}, which the service does not show`;
+    return await followOurs(step, await findAccepted(step, requested, notOurs));
+}
+/** Follows a deployment that was in progress before, and warns of it, however it ends. */
+async function followJoined(step, target) {
+    try {
+        return await followDeployment(step, target);
+    }
+    finally {
+        // Only now is it known which commit it shows, if it shows one.
+        await warnOfJoined(step);
+    }
 }
 function isJoinedTo(deploymentId, { inProgress }) {
     return inProgress.has(deploymentId);
@@ -4274,7 +4417,9 @@ async function endUnwatched(step, requested) {
         if (isFailure(doubt))
             throw doubt;
     }
-    const ending = endIfEnded(step);
+    // What only the list has shown may not be ours, so its end is not published.
+    const isCertain = confirmation === undefined || adopted === true;
+    const ending = isCertain ? endIfEnded(step) : undefined;
     const state = adopted ? 'is in progress' : 'was accepted';
     const how = ending === undefined ? state : `ended: ${outcome.status}`;
     const id = deploymentId === undefined ? 'The deployment' : `Deployment ${deploymentId}`;
@@ -4407,10 +4552,10 @@ async function reads_status(step) {
         outcome.needsAttention = true;
     const state = `${nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
     const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
-    const list = isNamed ? undefined : await find_readList(step);
-    const found = isNamed ? await readNamed(step, deploymentId) : itemsOf(list)[0];
+    const known = isNamed ? undefined : await find_readList(step);
+    const found = isNamed ? await readNamed(step, deploymentId) : itemsOf(known)[0];
     if (found === undefined) {
-        const none = list === undefined ? 'no list of its deployments is recognised' : 'it has no deployments';
+        const none = known === undefined ? 'no list of its deployments is recognised' : 'it has no deployments';
         outcome.headline = `${state}; ${none}`;
         return;
     }
@@ -4510,11 +4655,14 @@ async function follow(step) {
     const isNamed = inputs.deploymentId !== undefined && inputs.deploymentId !== 'latest';
     const [resource, list] = await Promise.all([
         readResourceBefore(step),
-        isNamed ? undefined : find_readList(step),
+        isNamed ? tryList(step) : find_readList(step),
     ]);
     if (resource !== undefined && itemsOf(list).length > 0)
         assertAddress(step);
-    const deploymentId = isNamed ? inputs.deploymentId : await findTarget(step, list);
+    save();
+    const { id: deploymentId, hasAppeared } = isNamed
+        ? { id: inputs.deploymentId, hasAppeared: false }
+        : await findTarget(step, list);
     outcome.deploymentId = deploymentId;
     outcome.stage = { kind: 'working', sinceMs: clock.now(), isOurs: false };
     save();
@@ -4523,17 +4671,20 @@ async function follow(step) {
         sinceMs: clock.now(),
         hadOthers: false,
         isListed: !isNamed,
-        mayHaveEnded: true,
+        mayHaveEnded: !hasAppeared,
     });
     if (followed.kind === 'absent')
         throw followed.failure;
-    const { hadEnded, showLateLines } = followed;
+    const { hadEnded, showLateLines, wasInProgress } = followed;
+    // A deployment that has ended brings no domain.
+    if (hadEnded && resource !== undefined)
+        assertAddress(step);
     if (hadEnded && inputs.deploymentId === 'latest') {
         await judgeOld(step);
     }
     else {
-        // What the app was before a deployment that had ended is not known.
-        const known = hadEnded ? undefined : before;
+        // What the app was before a deployment that may have ended is not known.
+        const known = wasInProgress ? before : undefined;
         const wasDeployed = hadFinished(list);
         await Promise.all([awaitApp(step, { before: known, wasDeployed }), showLateLines()]);
     }
@@ -4543,7 +4694,7 @@ async function follow(step) {
     const how = hadEnded ? 'had finished before' : waited;
     outcome.headline = `Deployment ${deploymentId} of ${nameOf(outcome)} ${how}${appClause(step)}`;
 }
-/** The id of the deployment to follow, from the list. */
+/** The deployment to follow, from the list. `hasAppeared`: it was not there at the start. */
 async function findTarget(step, list) {
     const { inputs, outcome } = step;
     const items = itemsOf(list);
@@ -4553,12 +4704,12 @@ async function findTarget(step, list) {
             throw notRecognisedFailure('The list of deployments');
         if (latest === undefined)
             throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
-        return latest.id;
+        return { id: latest.id, hasAppeared: false };
     }
     const newest = newestIn(list);
     if (newest !== undefined && ours_isInProgress(newest))
-        return newest.id;
-    return await awaitAppearance(step, list);
+        return { id: newest.id, hasAppeared: false };
+    return { id: await awaitAppearance(step, list), hasAppeared: true };
 }
 /** How long a deployment may take to appear: the service may start one soon after a push. */
 const APPEARANCE_MS = 120_000;
@@ -4602,8 +4753,9 @@ function noDeploymentFailure({ outcome }, list) {
 async function judgeOld(step) {
     const { log, outcome } = step;
     const run = await step.run;
-    await loadResource(step);
-    assertAddress(step);
+    const resource = await loadResource(step);
+    if (resource !== undefined && !isFailure(resource))
+        assertAddress(step);
     const { commit, deploymentId, resourceStatus } = outcome;
     if (isTroubled(resourceStatus)) {
         outcome.needsAttention = true;
@@ -4740,22 +4892,24 @@ async function requestChange(step, goal, before) {
     const post = posts.change(outcome.resourceId, goal);
     let lost;
     for (;;) {
-        const sent = await send(step, { post, what: `a ${goal}`, repeats: lost });
+        const sent = await send(step, { post, what: `a ${goal}`, repeats: lost?.failure });
         if (sent.kind === 'accepted')
             return { sinceMs: sent.atMs, isDoubtful: false };
-        // It is busy with what the lost request has started.
-        if (sent.kind === 'not-now' && isFailure(sent.failure, 'busy'))
-            return { sinceMs: sent.atMs, isDoubtful: true };
-        if (sent.kind === 'not-now')
+        if (sent.kind === 'not-now') {
+            // It is busy with what the lost request has started.
+            if (lost !== undefined && isFailure(sent.failure, 'busy'))
+                return { sinceMs: lost.sentMs, isDoubtful: true };
             continue;
+        }
         log.info(`${sent.failure.message} It is not known whether the request was accepted.`);
+        const { sentMs } = lost ?? sent;
         if (await hasEffect(step, before))
-            return { sinceMs: sent.sentMs, isDoubtful: false };
+            return { sinceMs: sentMs, isDoubtful: false };
         if (lost !== undefined) {
             const what = 'It was sent twice, and no change was seen.';
             throw new Failure('unknown_outcome', `${sent.failure.message} ${what}`);
         }
-        lost = sent.failure;
+        lost = sent;
         // A second start or stop changes nothing; a second restart interrupts the app once more.
         log.info('The lost request has had no visible effect. Sending it once more.');
     }
@@ -4993,7 +5147,8 @@ const MAX_NAME_CHARS = 60;
 function annotationTitle(failure, { outcome, sanitizers }) {
     const name = sanitizers.line(nameOf(outcome), { maxChars: MAX_NAME_CHARS });
     const what = sanitizers.line(failure.options.cause ?? failure.title);
-    const isNamed = name === '' || what.includes(name);
+    // A cause may hold the name by chance.
+    const isNamed = name === '' || (failure.options.cause === undefined && what.includes(name));
     return sanitizers.line(isNamed ? what : `${name}: ${what}`, { maxChars: MAX_TITLE_CHARS });
 }
 /**
@@ -5001,7 +5156,7 @@ function annotationTitle(failure, { outcome, sanitizers }) {
  * on a line of its own.
  */
 function annotationOf(failure, { outcome, excerpt, sanitizers }) {
-    const { cause, meaning } = failure.options;
+    const { meaning } = failure.options;
     const what = whatHappened(failure, excerpt).map((line) => sanitizers.line(line, { maxChars: MAX_CAUSE_CHARS }));
     const ids = [
         `error-code: ${failure.code}`,
@@ -5015,7 +5170,9 @@ function annotationOf(failure, { outcome, excerpt, sanitizers }) {
         ids.filter(Boolean).join(' · '),
     ];
     const advice = rest.flatMap((line) => (line ? [sanitizers.line(line)] : []));
-    const lines = cause === undefined ? [] : excerpt.map((line) => `  ${sanitizers.line(line)}`);
+    const quoted = excerpt.map((line) => `  ${sanitizers.line(line)}`);
+    const label = failure.options.explainedBy === 'runtime' ? ['From its runtime log:'] : [];
+    const lines = quoted.length === 0 ? [] : [...label, ...quoted];
     const shown = countThatFit(lines, {
         limit: MAX_ANNOTATION_CHARS - 1 - [...what, ...advice].join('\n').length,
         sizeOf: (line) => line.length + 1,
@@ -5268,7 +5425,6 @@ function locationOf({ source, file }, { outcome, sanitizers }) {
 
 
 
-
 /**
  * Creates the publisher of one step. It never throws: if outputs or summary cannot be written, it
  * warns.
@@ -5306,7 +5462,8 @@ function createPublisher(host, step) {
             printTables(outcome, log.info);
             if (failure === undefined) {
                 log.info(lastLineOf(report));
-                if (isInProgress(outcome))
+                const isLeft = ['accepted', 'working'].includes(outcome.stage.kind);
+                if (isLeft)
                     log.info(leftBehind(outcome).meaning);
             }
             else {
@@ -5485,7 +5642,7 @@ function createRedactor(secrets) {
     const given = secrets.filter((one) => one.trim() !== '');
     // Fixed strings: a pattern for a key of thousands of characters would be too large.
     const forms = [...new Set(given.flatMap(formsOf).map(lowerAscii))];
-    function redact(text) {
+    function replace(text) {
         const lowered = lowerAscii(text);
         const found = forms.flatMap((form) => placesOf(form, lowered));
         return found.length === 0 ? text : maskPlaces(text, found);
@@ -5494,16 +5651,15 @@ function createRedactor(secrets) {
      * The visible text of these lines, redacted. Before: a cut terminal sequence may swallow the first
      * character of the secret that follows it. After: a terminal sequence may stand inside a secret.
      */
-    const redactVisible = (lines) => redact(visibleText(redact(lines)));
+    const redactVisible = (lines) => replace(visibleText(replace(lines)));
     return {
-        redact,
         redactVisible,
-        /** For a file: changes nothing else, unless what is invisible interrupts a secret. */
-        redactFile(text) {
-            const redacted = redact(text);
-            const visible = visibleText(redacted);
-            const isHidden = redact(visible) !== visible;
-            return isHidden ? redact(visible) : redacted;
+        /** Changes nothing else, unless what is invisible interrupts a secret. */
+        redact(text) {
+            const replaced = replace(text);
+            const visible = visibleText(replaced);
+            const redacted = replace(visible);
+            return redacted === visible ? replaced : redacted;
         },
         /** A text that may go on, without what could be the beginning of a secret at its end. */
         withoutOpenEnd(text) {
@@ -5600,7 +5756,8 @@ const SCRIPT_SYNTAX = /["'`$\\;&|<>\u2018-\u201f]/;
 function createSanitizers(options) {
     const redactor = createRedactor(options.secrets);
     const token = options.token ?? external_node_crypto_namespaceObject.randomUUID;
-    // Before: line ends and tabs are folded. After: a secret may hold spaces, which that restores.
+    // Before: line ends and tabs are folded, and invisible characters escaped. After: a secret may
+    // hold spaces, which that restores.
     const redactedLine = (text) => redactor.redact(cleanLine(redactor.redact(text.replaceAll(/[\n\t]/g, '\u2028'))));
     const shortLine = (text) => truncate(redactedLine(text), sanitizers_MAX_LINE_CHARS);
     return {
@@ -5608,7 +5765,7 @@ function createSanitizers(options) {
          * For a file: replaces the secrets in all their forms. The result may contain commands and
          * control characters, so never print it.
          */
-        file: (text) => redactor.redactFile(text),
+        file: (text) => redactor.redact(text),
         /** A text that may go on, without what could be the beginning of a secret at its end. */
         withoutOpenEnd: (text) => redactor.withoutOpenEnd(text),
         /**
@@ -5647,7 +5804,7 @@ function createSanitizers(options) {
             const target = redactedLine(url) === url ? linkTarget(url) : undefined;
             if (target === undefined)
                 return inlineCode(shortLine(url));
-            const shown = label === undefined ? inlineCode(shortLine(url)) : escapeMarkdown(shortLine(label));
+            const shown = label === undefined ? inlineCode(shortLine(target)) : escapeMarkdown(shortLine(label));
             return markdownLink(target, shown);
         },
         /**
@@ -5660,7 +5817,7 @@ function createSanitizers(options) {
             return isVisible && !SCRIPT_SYNTAX.test(redacted) ? redacted : '';
         },
         /** JSON of a value with each text in it, names included, redacted, without invisible characters. */
-        json: (value) => escapeInvisible(JSON.stringify(redactTexts(value, redactor.redact))),
+        json: (value) => escapeInvisible(JSON.stringify(redactTexts(value, (text) => redactor.redact(text)))),
     };
 }
 /** Each text is redacted on its own, since escapes of JSON such as `\f` could hide a secret. */
@@ -5682,14 +5839,466 @@ var external_node_fs_ = __nccwpck_require__(24);
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __nccwpck_require__(500);
-;// CONCATENATED MODULE: ./report/excerpt.js
-function explainLog(lines) {
-    const cause = lines.find((line) => /error|Error/.test(line));
+;// CONCATENATED MODULE: ./report/prefix.js
+// What platforms and tools put before each line of a log: times, steps, levels, the name of a task
+// or a container. Pure.
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const DATE = `(?:\\d{1,4}[-/.](?:\\d{1,2}|${MONTH})[-/.]\\d{1,4}|${MONTH} {1,2}\\d{1,2})`;
+const ZONE = String.raw `(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?`;
+const CLOCK = String.raw `\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?${ZONE}`;
+const prefix_TIME = String.raw `\[?(?:${DATE}[T ,]{1,2})?${CLOCK}\]?[:,]?(?: \||\s+(?:INFO|DEBUG|TRACE))?`;
+/** The seconds of BuildKit; with a unit behind it, a number is part of the message. */
+const SECONDS = String.raw `\d{1,6}\.\d{1,3}(?! ?(?:[kKMG]i?B|m?s|%)(?:[\s/]|$))`;
+/** Standard output and standard error are no levels, and nor is the number of a process. */
+const NO_LEVEL = String.raw `info|debug|trace|notice|log|(?:std)?(?:out|err)|\d{1,7}`;
+const LEVEL = `(?<error>error|fatal|critical)|(?<warning>warn(?:ing)?)|${NO_LEVEL}`;
+/** What is a prefix in any line. */
+const KNOWN = new RegExp(String.raw `^[ \t]*(?:(?<step>#\d{1,5})|${prefix_TIME}|${SECONDS}|\[(?:${LEVEL})\]:?)(?:[ \t]|$)`, 'i');
+/** The beginning of a line up to a word that ends as names of tasks, containers and loggers do. */
+const MARKED = /^[ \t]*([^\s{"'`](?:\S| (?! )){0,59}?(?:[:\])](?=\s|$)| *\|(?=\s|$)))[ \t]?/;
+/** What may stand between two marks. */
+const NUMBER_OR_DASH = /^[ \t]*(\d+|-+)(?= (?!\|))[ \t]?/;
+const LEVEL_WORD = /\b(?:(?<error>ERROR|FATAL)|(?<warning>WARN(?:ING)?)|INFO|DEBUG|TRACE)\b(?!:$)/;
+const LEVEL_ALONE = /^[ \t]*(ERROR|FATAL|WARN(?:ING)?|INFO|DEBUG|TRACE)(?=\s)[ \t]?/;
+/** Words that begin a message, or name a place in a file or a line of code. */
+const OF_MESSAGE = /error|exception|fail|fatal|panic|warn|note|help|::|:\d|\(\d|\.\w{1,6}:$|^\[\d|^\d+ *\|/i;
+/** Parts of one prefix; hostile lines consist of more. */
+const MAX_PARTS = 8;
+const MAX_VOTERS = 4_096;
+/**
+ * Lines without what most of them have in common at their beginning, digits and names aside, and
+ * without times, steps and levels.
+ */
+function withoutPrefixes(lines) {
+    const every = Math.ceil(lines.length / MAX_VOTERS);
+    let voters = lines.filter((_, index) => index % every === 0).map((line) => plain(line, []).text);
+    const shapes = [];
+    while (shapes.length < MAX_PARTS) {
+        const shape = mostCommonShape(voters, shapes.length > 0);
+        if (shape === undefined)
+            break;
+        shapes.push(shape);
+        voters = voters.map((text) => plain(text, [shape]).text);
+    }
+    return lines.map((line) => plain(line, shapes));
+}
+function plain(line, shapes) {
+    let result = withoutKnown({ text: line });
+    for (const shape of shapes) {
+        const first = firstPart(result.text);
+        if (first?.shape !== shape)
+            continue;
+        result = withoutKnown({ ...result, level: result.level ?? first.level, text: first.rest });
+    }
+    return result;
+}
+function withoutKnown(line) {
+    let { text, step, level } = line;
+    for (let part = 0; part < MAX_PARTS; part += 1) {
+        const found = KNOWN.exec(text);
+        if (!found)
+            break;
+        text = text.slice(found[0].length);
+        step = found.groups?.['step'] ?? step;
+        level ??= levelOf(found);
+    }
+    return { text, step, level };
+}
+function levelOf(found) {
+    if (found?.groups?.['error'])
+        return 'error';
+    return found?.groups?.['warning'] ? 'warning' : undefined;
+}
+function firstPart(text) {
+    const found = LEVEL_ALONE.exec(text) ?? MARKED.exec(text) ?? NUMBER_OR_DASH.exec(text);
+    const [all = '', part = ''] = found ?? [];
+    const folded = part.replace(LEVEL_WORD, 'level');
+    if (folded === '' || OF_MESSAGE.test(folded))
+        return undefined;
+    const isNamed = /^(?:[[(]\S+[\])]:?|[^:\s]+:[^:\s]+:|\S+ *\|)$/.test(part);
+    const rest = text.slice(all.length);
     return {
-        cause,
-        failedLine: lines.findLast((line) => /failed|failure/i.test(line)),
-        excerpt: lines.filter((l) => l.trim() !== '').slice(-20),
+        shape: folded.replaceAll(/\d+/g, '0').replaceAll(/\p{L}+/gu, isNamed ? 'a' : '$&'),
+        rest,
+        level: levelOf(LEVEL_WORD.exec(part)),
+        isClear: isNamed || (/^\S+:$/.test(part) && /^\s/.test(rest)),
     };
+}
+/** The shape of the first part of most lines; a number or a dash only after other parts. */
+function mostCommonShape(texts, isInside) {
+    const voters = texts.filter((text) => text.trim() !== '');
+    const counts = new Map();
+    for (const text of voters) {
+        const part = firstPart(text);
+        // What is the whole line is its message.
+        if (!part?.rest.trim() || (!isInside && /^[\d-]+$/.test(part.shape)))
+            continue;
+        const count = (counts.get(part.shape) ?? 0) + 1;
+        counts.set(part.shape, count);
+        if (count > voters.length / 2 && (count > 1 || part.isClear))
+            return part.shape;
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./report/ranks.js
+/** In a log that is full of errors, one pattern is several times as fast as many. */
+function anyOf(flags, patterns) {
+    return new RegExp(patterns.map(({ source }) => source).join('|'), flags);
+}
+/** Lines that contain an error word but report no error. */
+const NO_ERROR = anyOf('i', [
+    /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])\s*(?:[^\w\s]|$)/,
+    /^(?:✓|✔|√|⚠|PASS\b|ok \d|npm (?:WARN|notice)\b|warn(?:ing)?\b|W: |w: |\w+:warn\b)/,
+    /(?:[:)\]] ?|^\d+:\d+ +)warning\b|(?:^|[^\w\s] ?)(?:continuing|ignoring|skipping|retrying)\b/,
+    // instructions that a build echoes, and probes of cmake
+    /^(?:\+ |step \d+\/|\[[\w .-]*\d\/\d+\] |-- (?:performing|looking|check))/,
+    /\bcache importer\b|\bnot a git repository\b|\bDEPRECATION\b|\bpassed$|^info\b/,
+    // what pip prints around the output of a command
+    /^error: (?:subprocess-|metadata-)|^× .+ did not run successfully|^× Encountered error /,
+    /^exit code: \d+$|^ERROR: (?:Ignored the following|pip's dependency) /,
+    /^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b|^Error(?: response from daemon)?: No such /,
+]);
+/** Counts of errors: none, or some. A zero at the end of a version or a name is no count. */
+const NONE_COUNTED = anyOf('i', [
+    /(?<![\w.:@-])(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/,
+    /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/,
+]);
+const SOME_COUNTED = anyOf('i', [
+    /(?<![\w.:@-])[1-9]\d* (?:\w+ )?(?:errors?|failures?|failed)\b/,
+    /\b(?:errors|failures|failed)["']?\s*[:=]\s*[1-9]/,
+]);
+const WEAK = anyOf('i', [
+    /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
+    /\b(?:command|module|package|file) not found\b|\bno such file or directory\b|: not found$/,
+    /\b(?:can't|cannot|could not|unable to|failed to) \w|^(?:failed|failure)\b|\bpermission denied\b/,
+    /\bnot installed\b|\buncaught (?:error|exception)\b|\bno space left on device\b|^Killed\b/,
+    /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|\b(?:SIGKILL|OOMKilled)\b/,
+    /\b(?:checksum|hash|hash sum) mismatch\b|\bbuild timed out\b/,
+]);
+/** What node, python and java print before the class of an error. */
+const THROWN = /^(?:[✘✗✖✕⨯❌×] ?)?(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?/;
+const ERROR_CLASS = /(?:[\w$]+(?:\.|::))*(?:[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?|Error \[\w+\])(?::|$)/;
+/** The first that matches decides. */
+const PATTERNS = [
+    [
+        'wrapper',
+        anyOf('i', [
+            // Out of memory (137) and a crash (139) are causes themselves.
+            /\bexit(?:ed|s|ing)?(?: with)?(?: error)?(?: code| status)?:? ?\(?(?!13[79]\b)[1-9]\d*\b/,
+            /\breturned (?:with )?(?:error )?(?:code|status):? [1-9]|\bnon-zero\b/,
+            /\b(?:did not complete successfully|failed to solve: process)\b(?!.* 13[79]$)/,
+            /\b(?:build|deployment|command|script|compilation) (?:has )?failed(?: because .+|\W*|\. .+)$/,
+            /\bPush (?:rejected|failed)\b|^(?:Failed: )?error (?:occurred )?while (?:running|executing) /,
+            /^npm (?:ERR!|error) (?:code \d|errno|lifecycle|exit status|path|command|workspace|location)/,
+            /^npm (?:ERR!|error) (?:signal|syscall|\S+@\S+ \w+: |Failed at the |This is probably |\s)/,
+            /\bELIFECYCLE\b|\bERR_PNPM_RECURSIVE_\w+|^make.*\bError \d|^Task :.+ failed$|^FAILURE: /,
+            /^BUILD FAIL(?:ED|URE)\b|^error: (?:could not compile|aborting due to) /,
+            /^(?:\*\* \(Mix\) )?could not compile dependency .+\bfailed\b|\berrors have been logged\b/,
+            /^Error (?:deploying|building) |\bFailed to (?:build gem native extension|install .+ via )/,
+            /^ERROR \[[^\]]*\d\/\d+\] /,
+        ]),
+    ],
+    [
+        'strong',
+        anyOf('', [
+            // rustc, tsc, astro, dotnet: a code
+            /(?:^|[\s:)\]])error(?:\[[\w:-]+\]| ?\(?[A-Za-z]{1,8}\d{1,6}\)?): \S/,
+            // gcc, javac, esbuild, eslint, next, maven: a place
+            /^\S{1,200}:\d+(?::\d+)?:? +(?:- )?(?:fatal )?(?:error|ERROR|Error)\b/,
+            /^\d+:\d+ +(?:error|Error)\b|^\S{1,200}\(\d+(?:,\d+)?\) ?: (?:fatal )?error\b/,
+            // go, kotlin, maven, esbuild, deno
+            /^\S{1,200}\.go:\d+(?::\d+)?: \S|^e: \S|^\S{1,200}\.\w+:\[\d+,\d+\] /,
+            /^(?:[✘X]|TS\d+) \[ERROR\]:? \S/,
+            // node, python, java, elixir, django, ruby
+            new RegExp(`${THROWN.source}(?!StandardError: .+:$)${ERROR_CLASS.source}`),
+            /^\*\* \((?!Mix\))|^(?:\w+\.)+(?:exceptions?|errors?|exc)\.[A-Z]\w*: |^[A-Z]\w+ Exception: /,
+            /^(?:[A-Z]\w*::)+[A-Z]\w*: |^\S+:\d+:in .+\([\w:]+Error\)$|\bSQLSTATE\[/,
+            // php, go, rust, next, java, linkers, node
+            /^(?:PHP )?(?:Parse|Fatal) error: |^panic: |\bpanicked at\b.*[^:]$|^Type error: \S/,
+            /^Exception in thread |\bundefined reference to\b|\bheap out of memory\b/,
+            // composer; shells
+            /^- .+ requires .+ (?:->|but) |^(?:\/bin\/)?(?:ba|z|da)?sh: .+: (?:command )?not found$/,
+            /: line \d+: .+: command not/,
+        ]),
+    ],
+    [
+        'heading',
+        anyOf('i', [
+            /^Traceback |\bpanicked at .+:$|^StandardError: .+:$|^\[[\w\\]+(?:Error|Exception)\]$/,
+            // vite, webpack, next, gradle, npm, maven, mix, gunicorn
+            /\bBuild failed (?:in|with) \d|^error during build:$|^ERROR in |^Failed to compile/,
+            /^(?:\* What went wrong:|Execution failed for task |A problem occurred |Build error )/,
+            /^Could not (?:resolve all|determine the dependencies)|^npm (?:ERR!|error) code /,
+            /^failed to load |^COMPILATION ERROR|^== Compilation error |\bin worker process$/,
+            /^× .+:$|^(?:error|failed|failure)\W*$|^[✘✗✖✕⨯❌×]? ?error\b.*:$|\bfailed\b.*:$/,
+        ]),
+    ],
+    // An error that tells only what failed is no better than such words alone.
+    ['weak', /^\w{2,}:? +failed to\b/i],
+    [
+        'error',
+        anyOf('', [
+            /^(?:npm (?:ERR!|error)|gyp ERR! stack Error:) \S|^[✘✗✖✕⨯❌×]\uFE0F? *\S|^ERROR {1,2}\S/,
+            /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?: ERROR)?: *\S|^error (?:Your |An |\S+@| +\S|")/,
+            /\bERR_PNPM_\w+|^YN0028: |^make(?:\[\d+\])?: \*\*\* |^CMake Error\b|^(?:--- FAIL:|FAIL\s)/,
+            /^FAILED\b|^not ok \d|^\*\* \(Mix\)|^Caused by: \S|^E: \S|^Error response from daemon: /,
+            /^\[(?:ERROR|error)\] \S/,
+            /[\s(\]:](?:error|fatal|ERROR|FATAL|Error|Exception)(?: \w{1,8}\d{1,6})?: +\S/,
+        ]),
+    ],
+];
+/** Frames of a stack, places alone, commands, advice: no plain sentence that names a cause. */
+const NO_SENTENCE = anyOf('i', [
+    /^(?:at |from .+:in |File ["/:]|file: |#\d+ |\d+: 0x|-->|:::|└─|╰─>|>? ?\d+ ?[|│▕]|\||\()/,
+    /^(?:[$+] |npm run |Require stack|'?\w+'?: ['"\d[{-]|[\]})]|removing intermediate)/,
+    /^\S*[./\\]\S*$|^\S+:\d+$|^\w+ing\b.*(?:\.\.\.|…)$|^npm (?:ERR!|error)$|^\W*Error\W*$/,
+    /^(?:note|hint|help|tip|info|see|refer to|run|try|use|or|learn more|read more|if you)\b/,
+    /^(?:you (?:can|may|might)|for (?:more|help|further)|to (?:fix|address|resolve|see|check))\b/,
+    /^(?:please (?:send|see|check)|we're sorry|a complete log|common ways|some possible)\b/,
+]);
+/** A bar of blocks, a frame of a spinner, the counter of pnpm, lines of BuildKit, empty code. */
+const PROGRESS = /[█▓▒░━▰▱]{5}|^[⠁-⣿]|^Progress: resolved \d|^(?:DONE [\d.]+s|CACHED|CANCELED)$|^\d+ *[|│]$/;
+const PERCENTAGE = /\d\s?%/;
+/** With these a percentage is progress: a bar, or no word at all. */
+const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
+function rankOf(message, level) {
+    if (reportsSuccess(message))
+        return 'nothing';
+    const rank = PATTERNS.find(([, pattern]) => pattern.test(message))?.[0];
+    if (rank !== undefined)
+        return rank;
+    if (!isMeaningful(message) || NO_SENTENCE.test(message))
+        return 'nothing';
+    if (level === 'error')
+        return /^\S+:\d+:\d+: /.test(message) ? 'strong' : 'error';
+    return level === undefined && WEAK.test(message) ? 'weak' : 'nothing';
+}
+/** True for a line such as `0 failed`, and for warnings. */
+function reportsSuccess(message) {
+    return NO_ERROR.test(message) || (NONE_COUNTED.test(message) && !SOME_COUNTED.test(message));
+}
+/** False for blank lines, decoration and progress. */
+function isMeaningful(message) {
+    // Two patterns, since a combined one would take quadratic time in the length of the line.
+    const isBar = PERCENTAGE.test(message) && BAR_OR_NO_WORD.test(message);
+    return /[\p{L}\p{N}]/u.test(message) && !isBar && !PROGRESS.test(message);
+}
+/** True for words that may name a cause although nothing in them says so. */
+function isSentence(message) {
+    const isWord = /^[!-~]+$/.test(message);
+    if (isWord || !isMeaningful(message) || NO_SENTENCE.test(message))
+        return false;
+    return !reportsSuccess(message) || (/^warning/i.test(message) && WEAK.test(message));
+}
+
+;// CONCATENATED MODULE: ./report/excerpt.js
+// What a log says about a failure: the line that names its cause, and the lines around it. Pure,
+// and linear in the length of the log.
+
+
+
+const excerpt_MAX_LINE_CHARS = 500;
+/** The two ends of a longer line are enough to see what it is. */
+const HEAD_CHARS = 800;
+const TAIL_CHARS = 200;
+const MAX_ERROR_LINES = 20;
+const MAX_LAST_LINES = 20;
+const LINES_BEFORE_CAUSE = 3;
+const MAX_LINES_BEFORE = 8;
+const LINES_AFTER_CAUSE = 6;
+const LINES_AFTER_ERROR = 2;
+/** How far below its heading an error stands; a traceback is longer. */
+const LINES_BELOW_HEADING = 12;
+const LINES_OF_TRACEBACK = 400;
+/** How far above a wrapper a command said its last words: places and frames may follow them. */
+const LINES_ABOVE_WRAPPER = 20;
+/** Explains a failure from its whole log: clean lines, without control characters. */
+function explainLog(lines) {
+    const log = rankedLines(withoutPrefixes(lines));
+    const failed = log.filter(({ isInFailedStep }) => isInFailedStep);
+    const scope = failed.length > 0 ? failed : log;
+    const cause = causeIn(scope);
+    return {
+        cause: cause && truncate(cause.message, excerpt_MAX_LINE_CHARS),
+        isErrorLine: cause !== undefined && ['strong', 'error', 'weak'].includes(cause.rank),
+        excerpt: excerptOf(log, scope, cause),
+    };
+}
+function rankedLines(plain) {
+    const ends = stepEnds(plain);
+    const log = plain.map((line, at) => {
+        const json = jsonIn(line.text.trim());
+        const message = excerpt_comparable(json.message || line.text);
+        const rank = ends[at] === 'done' ? 'nothing' : rankOf(message, json.level ?? line.level);
+        return { ...line, at, message, rank, isInFailedStep: ends[at] === 'failed' };
+    });
+    for (const heading of log.filter(({ rank }) => rank === 'heading')) {
+        const error = errorBelow(log, heading);
+        if (error === undefined)
+            continue;
+        const rank = error.rank === 'strong' || isThrownBelow(heading) ? 'strong' : 'error';
+        log[error.at] = { ...error, rank, headingAt: heading.at };
+    }
+    return log;
+}
+/** How the step of a Docker build ended that each line belongs to. */
+function stepEnds(plain) {
+    const ends = new Map();
+    const endsOfLines = plain.toReversed().map(({ step, text }) => {
+        if (step && /^(?:DONE|CANCELED|CACHED)\b/.test(text))
+            ends.set(step, 'done');
+        if (step && text.startsWith('ERROR: ') && !reportsSuccess(text))
+            ends.set(step, 'failed');
+        return ends.get(step);
+    });
+    endsOfLines.reverse();
+    // BuildKit repeats the last lines of the step that failed, without its number.
+    let isRepeated = false;
+    return plain.map(({ text }, at) => {
+        if (/^\s*> \[.+\] .+:\s*$/.test(text))
+            isRepeated = true;
+        else if (/^\s*-{3,}\s*$/.test(text))
+            isRepeated = false;
+        else if (isRepeated)
+            return 'failed';
+        return endsOfLines[at];
+    });
+}
+/** A heading of python, rust, rails, poetry or symfony: the next line tells what was thrown. */
+function isThrownBelow({ message }) {
+    return /^Traceback |\bpanicked at |^StandardError: |^\[.+\]$/.test(message);
+}
+/** The line that a heading announces, in whatever form. */
+function errorBelow(log, heading) {
+    const isTraceback = heading.message.startsWith('Traceback ');
+    const limit = isTraceback ? LINES_OF_TRACEBACK : LINES_BELOW_HEADING;
+    for (const line of log.slice(heading.at + 1, heading.at + 1 + limit)) {
+        const isFrame = isTraceback && indentOf(line) > indentOf(heading);
+        if (line.step !== heading.step || line.message === '' || isFrame)
+            continue;
+        if (line.rank === 'wrapper' || line.rank === 'heading')
+            return undefined;
+        const isError = line.rank !== 'nothing' || isThrownBelow(heading) || isSentence(line.message);
+        if (isError)
+            return line;
+    }
+    return undefined;
+}
+function indentOf({ text }) {
+    return text.search(/\S|$/);
+}
+function causeIn(scope) {
+    const first = (rank) => scope.find((line) => line.rank === rank);
+    const best = first('strong') ?? first('error') ?? first('weak');
+    return best ?? excerpt_lastWords(scope) ?? first('heading') ?? first('wrapper') ?? lastFailure(scope);
+}
+/** A command as npm prints it, a phase as Heroku and Docker do. */
+const ECHO = /^\s*-*> /;
+/** What a command said last before a line reports that it failed. */
+function excerpt_lastWords(scope) {
+    const wrapperAt = scope.findIndex(({ rank }) => rank === 'wrapper');
+    const isStep = scope[0]?.isInFailedStep;
+    const end = wrapperAt === -1 && isStep ? scope.length : Math.max(wrapperAt, 0);
+    const last = scope.slice(Math.max(end - LINES_ABOVE_WRAPPER, 0), end);
+    return last.findLast((line) => !ECHO.test(line.text) && isSentence(line.message));
+}
+/** The word alone, not within an option such as `--on-failure`. */
+const FAILED_WORD = /(?<![\w-])(?:failed|failure)(?![\w=-])/i;
+function lastFailure(scope) {
+    return scope.findLast(({ message }) => FAILED_WORD.test(message) && !reportsSuccess(message));
+}
+function excerptOf(log, scope, cause) {
+    const shown = new Map();
+    const known = new Set();
+    /** Adds up to `count` meaningful lines from `index` on, upwards if it is negative, none twice. */
+    const add = (lines, index, count) => {
+        let left = Math.abs(count);
+        for (let at = index; left > 0; at += Math.sign(count)) {
+            const line = lines[at];
+            if (!line || (lines === log && shown.has(at)))
+                return;
+            if (!isMeaningful(line.message))
+                continue;
+            left -= 1;
+            const text = shownText(line);
+            if (known.has(text.trim()))
+                continue;
+            known.add(text.trim());
+            shown.set(line.at, text);
+        }
+    };
+    if (cause) {
+        const index = scope.indexOf(cause);
+        add(scope, index, 1);
+        add(scope, index - 1, -linesBefore(scope, cause));
+        add(scope, index + 1, LINES_AFTER_CAUSE);
+    }
+    for (const [index, line] of scope.entries()) {
+        if (shown.size >= MAX_ERROR_LINES)
+            break;
+        const isNew = line.rank !== 'nothing' && !known.has(shownText(line).trim());
+        if (isNew)
+            add(scope, index, 1 + LINES_AFTER_ERROR);
+    }
+    add(log, log.length - 1, -MAX_LAST_LINES);
+    return withGaps(log, shown, known);
+}
+/** Back to the heading that announces the cause; more lines where the cause is not certain. */
+function linesBefore(scope, { at, rank, headingAt = at }) {
+    if (rank !== 'strong' && rank !== 'error')
+        return MAX_LINES_BEFORE;
+    const lines = scope.filter((line) => line.at >= headingAt && line.at < at).length;
+    return Math.min(Math.max(lines, LINES_BEFORE_CAUSE), MAX_LINES_BEFORE);
+}
+/** The lines in their order, without common indentation, `…` where a meaningful one is left out. */
+function withGaps(log, shown, known) {
+    const lines = [...shown].toSorted(([a], [b]) => a - b);
+    const indent = Math.min(...lines.map(([, text]) => text.search(/\S/)));
+    return lines.flatMap(([at, text], index) => {
+        const between = log.slice((lines[index - 1]?.[0] ?? at) + 1, at);
+        const isGap = between.some((line) => isMeaningful(line.message) && !known.has(shownText(line).trim()));
+        return isGap ? ['…', text.slice(indent)] : [text.slice(indent)];
+    });
+}
+/** A line as it is shown. A JSON object with escapes, which may hide a secret, is not decoded. */
+function shownText({ text, message }) {
+    const isReadable = isJson(text.trim()) && !/\\[^"\\/n]/.test(text);
+    return truncate((isReadable ? message : text).trimEnd(), excerpt_MAX_LINE_CHARS);
+}
+function isJson(text) {
+    return text.startsWith('{') && text.endsWith('}') && /"(?:msg|message)"/.test(text);
+}
+/** pino uses numbers. */
+const JSON_LEVELS = new Map([
+    ...['error', 'fatal', '50', '60'].map((name) => [name, 'error']),
+    ...['warn', 'warning', '40'].map((name) => [name, 'warning']),
+]);
+/** Message and level of a JSON object, as loggers print it. */
+function jsonIn(text) {
+    if (!isJson(text))
+        return {};
+    const fields = fieldsOf(text);
+    const message = fields.get('msg') ?? fields.get('message');
+    const lines = typeof message === 'string' ? visibleText(message).trim().split(LINE_END) : [];
+    const level = String(fields.get('level') ?? fields.get('severity')).toLowerCase();
+    return { message: lines[0], level: JSON_LEVELS.get(level) };
+}
+function fieldsOf(json) {
+    try {
+        const value = JSON.parse(json);
+        return new Map(typeof value === 'object' && value ? Object.entries(value) : []);
+    }
+    catch {
+        return new Map();
+    }
+}
+/** What stands before a message: marks of a list, of a box, of Heroku. */
+const DECORATION = /^(?:[!|│●■➤•=>]{1,6}\s+|-+>\s+)+/;
+function excerpt_comparable(text) {
+    const line = text.trim();
+    const ends = `${line.slice(0, HEAD_CHARS)} … ${line.slice(-TAIL_CHARS)}`;
+    return (line.length > ends.length ? ends : line).replace(DECORATION, '');
 }
 
 ;// CONCATENATED MODULE: ./report/step-log.js
@@ -5752,7 +6361,10 @@ function createStepLog(options) {
         async lines(source, text) {
             const record = recordOf(source);
             for (const piece of piecesOf(text)) {
-                appendToFile(record, { outcome, text: sanitizers.file(piece) });
+                appendToFile(record, {
+                    name: sanitizers.line(outcome.resourceId),
+                    text: sanitizers.file(piece),
+                });
                 if (signal.aborted && !isShort(text)) {
                     record.lineCount += piece.split('\n').length - 1;
                     if (!wasCut && showLogs)
@@ -5800,14 +6412,14 @@ function createLogFiles(env, warn) {
     const parent = env['RUNNER_TEMP'] ?? '';
     let isOff = parent === '';
     let directory;
-    return (record, { outcome, text }) => {
+    return (record, { name, text }) => {
         try {
             if (isOff)
                 return void delete record.file;
             directory ??= (0,external_node_fs_.mkdtempSync)((0,external_node_path_namespaceObject.join)(parent, 'deployment-logs-'));
             // Only characters that every file system allows.
-            const name = outcome.resourceId.replaceAll(/[^\w.~-]/g, '_').slice(0, MAX_FILE_NAME_CHARS);
-            record.file ??= (0,external_node_path_namespaceObject.join)(directory, `${name}.${record.source}.log`);
+            const file = name.replaceAll(/[^\w.~-]/g, '_').slice(0, MAX_FILE_NAME_CHARS);
+            record.file ??= (0,external_node_path_namespaceObject.join)(directory, `${file}.${record.source}.log`);
             (0,external_node_fs_.appendFileSync)(record.file, text);
         }
         catch {
@@ -5824,70 +6436,79 @@ function createLogFiles(env, warn) {
 const LOGGED_AFTER_MS = 5_000;
 /** After its first line, a wait gets one line in this time, unless its reason changes. */
 const REPEATED_AFTER_MS = 60_000;
-/** A shorter rest of a wait is not named. */
+/** A wait that is over sooner gets no line. */
 const SHORTEST_REST_MS = 500;
 /** Creates the waits of one step. */
 function createWaits(options) {
     const { clock, deadlineMs, info } = options;
     const running = new Map();
-    /** When a wait with this key was last logged, for requests that are slow again and again. */
-    const loggedMs = new Map();
-    function print(key, one) {
+    /** Prints a line, unless the wait is as good as over. */
+    function print(one) {
         const { text, untilMs, reason = text } = one.wait;
-        const leftMs = Math.min(untilMs, deadlineMs) - clock.now();
+        one.toldUntilMs = Math.min(untilMs, deadlineMs);
+        const leftMs = one.toldUntilMs - clock.now();
+        if (leftMs < SHORTEST_REST_MS)
+            return;
         one.isLogged = true;
         one.reasons.add(reason);
-        loggedMs.set(key, clock.now());
-        info(leftMs < SHORTEST_REST_MS
-            ? `${text}.`
-            : `${text}, for at most ${formatDuration(leftMs)} more.`);
+        info(`${text}, for at most ${formatDuration(leftMs)} more.`);
     }
-    async function keepPrinting(key, one) {
-        const lastMs = one.wait.isTold === true ? clock.now() : (loggedMs.get(key) ?? -Infinity);
-        let waitMs = Math.max(LOGGED_AFTER_MS, lastMs + REPEATED_AFTER_MS - clock.now());
+    /** How long a wait lasts before it gets its next line. */
+    function firstLineMs({ isTold = false, usualMs = 0 }) {
+        return isTold ? REPEATED_AFTER_MS : Math.max(LOGGED_AFTER_MS, usualMs);
+    }
+    /** A reason that is new, or an end that is later than a line has said. */
+    function isNews({ reasons, toldUntilMs }, { reason, text, untilMs }) {
+        if (!reasons.has(reason ?? text))
+            return true;
+        return clock.now() >= toldUntilMs && Math.min(untilMs, deadlineMs) > toldUntilMs;
+    }
+    async function keepPrinting(one) {
+        let waitMs = firstLineMs(one.wait);
         for (;;) {
             await clock.sleep(waitMs, one.stop.signal);
-            print(key, one);
+            print(one);
             waitMs = REPEATED_AFTER_MS;
         }
     }
-    function end(key) {
+    function leave(key) {
         const one = running.get(key);
-        if (one === undefined)
-            return;
         running.delete(key);
-        one.stop.abort();
-        const { ended } = one.wait;
-        if (!one.isLogged || ended === undefined)
+        one?.stop.abort();
+        return one;
+    }
+    function end(key) {
+        const one = leave(key);
+        if (one?.isLogged !== true || one.wait.ended === undefined)
             return;
-        // A wait whose end was told is over: the next one is news.
-        loggedMs.delete(key);
-        info(ended(formatDuration(clock.now() - one.sinceMs)));
+        info(one.wait.ended());
     }
     return {
         begin(key, wait) {
             const { reason = wait.text } = wait;
             const known = running.get(key);
             if (known !== undefined) {
+                const isNew = known.isLogged && isNews(known, wait);
                 known.wait = wait;
-                if (known.isLogged && !known.reasons.has(reason))
-                    print(key, known);
+                if (isNew)
+                    print(known);
                 return;
             }
             const one = {
                 wait,
-                sinceMs: clock.now(),
+                toldUntilMs: deadlineMs,
                 reasons: new Set(wait.isTold === true ? [reason] : []),
                 stop: new AbortController(),
                 isLogged: wait.isTold === true,
             };
             running.set(key, one);
-            keepPrinting(key, one).catch(() => undefined);
+            keepPrinting(one).catch(() => undefined);
         },
         end,
-        endAll() {
+        leave,
+        leaveAll() {
             for (const key of running.keys())
-                end(key);
+                leave(key);
         },
     };
 }
@@ -5918,6 +6539,20 @@ async function main(host) {
     host.setExitCode(1);
     if (failOnOldNode(host))
         return;
+    try {
+        await runStep(host);
+    }
+    catch {
+        // A bug: what it says may hold anything.
+        const { title, next } = CODES.internal;
+        failWithoutStep(host, { title, cause: UNFORESEEN, next });
+    }
+    finally {
+        // A hanging DNS query or an unread pipe would keep the process alive.
+        host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
+    }
+}
+async function runStep(host) {
     const read = readInputs(host);
     const stop = new AbortController();
     const reason = new Failure('timeout', 'The deadline was reached.');
@@ -5933,18 +6568,12 @@ async function main(host) {
             step.log.warn(text);
         publisher.publish(read.failure ?? (await runOperation(step)));
     }
-    catch {
-        // A bug while publishing: what it says may hold anything.
-        publisher.publish(new Failure('internal', UNFORESEEN));
-    }
     finally {
         limit.clear();
         stopListening();
-        step.waits.endAll();
+        step.waits.leaveAll();
         // Reads in parallel may still be open after a failure: end them.
         stop.abort(new Failure('interrupted', 'The work of the step has ended.'));
-        // A hanging DNS query or an unread pipe would keep the process alive.
-        host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
     }
 }
 function createStep(host, { inputs, secrets }, signal) {
@@ -5997,16 +6626,22 @@ const MIN_NODE_MAJOR = 24;
  * True if Node is too old, which is reported with all outputs. Runs first, so it uses nothing that
  * only a newer Node has.
  */
-function failOnOldNode({ core, nodeVersion }) {
+function failOnOldNode(host) {
+    const { nodeVersion } = host;
     if (Number.parseInt(nodeVersion) >= MIN_NODE_MAJOR)
         return false;
-    const title = 'The action cannot run here';
     const needed = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${nodeVersion}.`;
-    const cause = `${needed} Nothing was sent to the service.`;
-    const next = "GitHub's runners have it since version 2.327.1; act uses the first node on the PATH.";
+    failWithoutStep(host, {
+        title: 'The action cannot run here',
+        cause: `${needed} Nothing was sent to the service.`,
+        next: "GitHub's runners have it since version 2.327.1; act uses the first node on the PATH.",
+    });
+    return true;
+}
+/** Reports a failure, with all outputs, where there is no step that could. */
+function failWithoutStep({ core }, { title, cause, next }) {
     core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
     createOutputWriter(core, (text) => core.warning(text))(outputsOfFailure({ code: 'internal' }));
-    return true;
 }
 
 
