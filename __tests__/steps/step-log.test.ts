@@ -64,6 +64,25 @@ const lines: Timeline[] = [
   },
 ];
 
+const unwatched: Timeline[] = [
+  {
+    it: 'shows no address where it does not wait for the deployment',
+    rule: 'step-log/last-line',
+    with: { wait: 'false' },
+    ends: 'passed 0',
+    log: ['Deployment dep_2 of web was accepted\n', 'operation: follow'],
+    never: ['accepted: https'],
+  },
+  {
+    it: 'does not say that a deployment is still building while the service cannot be reached',
+    rule: ['step-log/status', 'requests/outage'],
+    service: '5s–185s down',
+    ends: 'passed 185–205',
+    log: ['dep_2 is building', 'Trying again, for at most', 'The service answers again after 3m'],
+    never: ['still building'],
+  },
+];
+
 const FAILED = deploys('dep_2', 'building', '20s failed | Compiling / error: no space left');
 const LONG_NAME = 'n'.repeat(100);
 const LONG_CAUSE = `error: ${'no space left '.repeat(20)}`;
@@ -137,5 +156,5 @@ const files: Timeline[] = [
   },
 ];
 
-testSteps('the step log', ...lines, ...files);
+testSteps('the step log', ...lines, ...unwatched, ...files);
 testSteps('the title of the error', ...titles);

@@ -90,6 +90,6 @@ export async function failNotRunning(
   const title = `${nameOf(outcome)} is not ${expected}; ${status}`;
   // An error of an app that still runs does not say why it was not stopped.
   const cause = expected === 'stopped' ? undefined : log.explain('runtime').cause;
-  const explainedBy = 'runtime';
+  const explainedBy = expected === 'stopped' ? undefined : 'runtime';
   throw new Failure('not_running', cause ?? `${title}.`, { title, cause, explainedBy });
 }

@@ -158,17 +158,27 @@ function markShown(outcome: Outcome, isShown: boolean): void {
 function createStatusReport({ deadlineMs, log, outcome, save, waits }: Step) {
   const name = `Deployment ${outcome.deploymentId}`;
   let last: string | undefined;
+  let isShown = false;
+
+  function reportMissing(): void {
+    // Whether it still is what it was, nothing shows.
+    if (isShown) waits.leave('deployment');
+    isShown = false;
+    const known = last === undefined ? '' : ` (last: ${last})`;
+    const text = `No read shows the status of deployment ${outcome.deploymentId}${known}; reading it again`;
+    waits.begin('deployment', { text, untilMs: deadlineMs });
+  }
+
   return (status: string | undefined): void => {
-    if (status === undefined && last === undefined) {
-      const text = `${name} shows no status yet; reading it again`;
-      waits.begin('deployment', { text, untilMs: deadlineMs });
-    }
-    if (status === undefined || status === last) return;
-    last = status;
+    if (status === undefined) return reportMissing();
     const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
-    log.info(`${name} is ${word}.`);
-    save();
-    waits.end('deployment');
+    if (status !== last) {
+      log.info(`${name} is ${word}.`);
+      save();
+    }
+    if (status !== last || !isShown) waits.end('deployment');
+    last = status;
+    isShown = true;
     const text = `${name} is still ${word}`;
     waits.begin('deployment', { text, untilMs: deadlineMs, isTold: true });
   };

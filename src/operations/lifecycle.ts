@@ -140,7 +140,8 @@ async function awaitGoal(
     // What kept it busy may have been the work of somebody else.
     if (change.isDoubtful)
       log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
-    if (goal === 'restart') outcome.headline = `${done}; no change was seen`;
+    if (goal === 'restart')
+      outcome.headline = `${name} was restarted (no change was seen) and is ${resourceStatus}`;
     else if (change.before !== undefined)
       outcome.headline = `${name} was already ${resourceStatus}`;
   }

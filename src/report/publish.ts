@@ -78,8 +78,9 @@ const WITH_ADDRESS: ReadonlySet<OperationName> = new Set(['deploy', 'start', 're
 
 /** What was done and, if an app was brought up, its address. */
 function lastLineOf({ inputs, outcome }: Report): string {
-  const { headline = '', resourceStatus, url } = outcome;
-  const isShown = WITH_ADDRESS.has(inputs.operation) && classOf(resourceStatus) === 'up';
+  const { headline = '', resourceStatus, stage, url } = outcome;
+  const isUp = stage.kind === 'ended' && classOf(resourceStatus) === 'up';
+  const isShown = WITH_ADDRESS.has(inputs.operation) && isUp;
   return isShown && url !== undefined ? `${headline}: ${url}` : headline;
 }
 
