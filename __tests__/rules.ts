@@ -34,10 +34,10 @@ export const RULE_SECTIONS = [
         says:
           'Trouble of the step itself, such as outputs that cannot be written, causes ' +
           'one warning, however often it occurs.',
-        provedBy: '__tests__/runner/step-log.test.ts',
+        provedBy: '__tests__/report/step-log.test.ts',
       },
       'always/no-rerun-advice':
-        'While a deployment may still be running, no message suggests running the job ' + 'again.',
+        'While a deployment may still be running, no message suggests running the job again.',
       'always/exit-code':
         'A step passes only with a verdict. Otherwise it exits with code 1 and exactly ' +
         'one error annotation.',
@@ -59,29 +59,23 @@ export const RULE_SECTIONS = [
         says:
           'The API key is sent to `base-url` only: neither the app nor the OpenAPI ' +
           'description gets it.',
-        provedBy: '__tests__/api/client.test.ts',
+        provedBy: '__tests__/service/client.test.ts',
       },
       'text/key-hidden':
         'The API key, in any form that `text/redaction-forms` names, appears in no ' +
         'log, summary, annotation, output or file.',
       'text/key-in-output': 'An output whose value would be the key shows `***`.',
-      'text/redaction-forms': {
-        says:
-          'A secret of any length is recognised, ignoring letter case, as it is, ' +
-          'URL-encoded, JSON-escaped (with `\\/` and `\\u002b`, too), in hexadecimal, and ' +
-          'in base64 of either alphabet, wherever it begins.',
-        provedBy: '__tests__/runner/sanitize/redact.test.ts',
-      },
+      'text/redaction-forms':
+        'A secret of any length is recognised, ignoring letter case, as it is, ' +
+        'URL-encoded, JSON-escaped (with `\\/` and `\\u002b`, too), in hexadecimal, and ' +
+        'in base64 of either alphabet, wherever it begins.',
       'text/redact-before-cut': 'Untrusted text is redacted before it is shortened.',
       'text/redact-before-fold':
         'Untrusted text is redacted before and after terminal sequences and invisible ' +
         'characters are removed, and before line ends are folded.',
-      'text/part': {
-        says:
-          'Text that may go on loses what could be the beginning of a secret: the end of ' +
-          'a cut body, and a last line without its end.',
-        provedBy: '__tests__/api/http.test.ts',
-      },
+      'text/part':
+        'Text that may go on loses what could be the beginning of a secret: the end of ' +
+        'a cut body, and a last line without its end.',
       'text/last-resort': {
         says:
           'An error that nothing has foreseen prints a constant sentence, never its own ' +
@@ -94,7 +88,7 @@ export const RULE_SECTIONS = [
         'HTML, links or mentions. A run of more than 20 backticks is shortened.',
       'text/links': {
         says: 'Only validated addresses become links.',
-        provedBy: '__tests__/runner/summary.limits.test.ts',
+        provedBy: '__tests__/report/summary.limits.test.ts',
       },
       'text/outputs':
         'Outputs hold no untrusted text except ids, words, addresses and JSON. Unless ' +
@@ -106,18 +100,18 @@ export const RULE_SECTIONS = [
     title: 'Inputs',
     rules: {
       'inputs/environment':
-        'An empty `base-url` or `api-key` is taken from its `DEPLOYMENT_SERVICE_…` ' + 'variable.',
+        'An empty `base-url` or `api-key` is taken from its `DEPLOYMENT_SERVICE_…` variable.',
       'inputs/masked-first': {
         says: 'The key is masked before anything is printed.',
-        provedBy: '__tests__/runner/inputs.test.ts',
+        provedBy: '__tests__/inputs/read.test.ts',
       },
       'inputs/all-at-once':
-        'A step with invalid inputs sends nothing. One error lists them all, one per ' + 'line.',
+        'A step with invalid inputs sends nothing. One error lists them all, one per line.',
       'inputs/title':
         'The title of that error names the first invalid input and counts the others.',
       'inputs/allowed-values': 'The error for an invalid value says what is allowed.',
       'inputs/not-quoted':
-        'A value above 60 characters, or an address with `@`, `?` or `#`, is not ' + 'quoted.',
+        'A value above 60 characters, or an address with `@`, `?` or `#`, is not quoted.',
       'inputs/unevaluated': 'An input that still contains `${{` is refused.',
       'inputs/base-url':
         '`base-url` is an `https:` address with a path, without user info, query or ' +
@@ -145,7 +139,7 @@ export const RULE_SECTIONS = [
       'inputs/timeout-reading': 'Operations that only read have a default deadline of two minutes.',
       'inputs/counts': '`concurrent-jobs` is a whole number from 1.',
       'inputs/lines':
-        '`lines` of `logs` is 100, 500 or 2000. The error for another number names all ' + 'three.',
+        '`lines` of `logs` is 100, 500 or 2000. The error for another number names all three.',
       'inputs/certificates':
         '`NODE_TLS_REJECT_UNAUTHORIZED: 0`, which turns off certificate checks, causes ' +
         'one warning.',
@@ -165,7 +159,7 @@ export const RULE_SECTIONS = [
     title: 'Outputs',
     rules: {
       'outputs/always':
-        'A fact is written to the outputs as soon as it is known, however the step ' + 'ends.',
+        'A fact is written to the outputs as soon as it is known, however the step ends.',
       'outputs/killed': 'A step that is killed has already written what it knew.',
       'outputs/url':
         '`url` is the first domain of the resource, without a slash at its end, with ' +
@@ -180,7 +174,7 @@ export const RULE_SECTIONS = [
         says:
           'A code of the service becomes `error-code` if it is a plain word and not one ' +
           "of the action's own. Otherwise it is `service_error`.",
-        provedBy: '__tests__/api/classify.test.ts',
+        provedBy: '__tests__/service/answer.test.ts',
       },
       'outputs/unwritable': {
         says:
@@ -190,7 +184,7 @@ export const RULE_SECTIONS = [
       },
       'outputs/warnings': {
         says: 'Every warning is repeated in the summary.',
-        provedBy: '__tests__/runner/step-log.test.ts',
+        provedBy: '__tests__/report/step-log.test.ts',
       },
       'outputs/duration': '`duration` counts from the acceptance to when the end was first seen.',
     },
@@ -205,24 +199,38 @@ export const RULE_SECTIONS = [
       'reads/list':
         'A list is the array under `deployments` or `resources`, `items` or `data`, or ' +
         'the reply itself, if every entry has an id.',
-      'reads/log':
-        'A build log is under `log`, `logs`, `buildLog`, `buildLogs`, `output`, ' +
-        '`lines` or `entries` of the deployment, else beside it.',
+      'reads/log': {
+        says:
+          'A build log is under `log`, `logs`, `buildLog`, `buildLogs`, `output`, ' +
+          '`lines` or `entries` of the deployment, else beside it.',
+        provedBy: '__tests__/service/replies.test.ts',
+      },
       'reads/unread-log':
         'A log in another form is printed as JSON in the same way, once the deployment ' +
         'has ended.',
-      'reads/domains':
-        'Domains are `domains`, `domain`, `fqdn`, `url`, `urls` or `hosts` of the ' +
-        'resource or beside it: texts, or objects that name one.',
-      'reads/env':
-        'Names of variables are texts, objects with `name` or `key`, or the keys of a ' +
-        'map, under `env`, `environmentVariables` or another usual name, or in the ' +
-        'bare array.',
-      'reads/ids':
-        'An id is text or a number; `deploymentUuid` or `uuid` is read where `id` is, ' +
-        'and goes before a number.',
-      'reads/first':
-        'Of several names for one part, the first that holds something readable counts.',
+      'reads/domains': {
+        says:
+          'Domains are `domains`, `domain`, `fqdn`, `url`, `urls` or `hosts` of the ' +
+          'resource or beside it: texts, or objects that name one.',
+        provedBy: '__tests__/service/replies.test.ts',
+      },
+      'reads/env': {
+        says:
+          'Names of variables are texts, objects with `name` or `key`, or the keys of a ' +
+          'map, under `env`, `environmentVariables` or another usual name, or in the ' +
+          'bare array.',
+        provedBy: '__tests__/service/replies.test.ts',
+      },
+      'reads/ids': {
+        says:
+          'An id is text or a number; `deploymentUuid` or `uuid` is read where `id` is, ' +
+          'and goes before a number.',
+        provedBy: '__tests__/service/replies.test.ts',
+      },
+      'reads/first': {
+        says: 'Of several names for one part, the first that holds something readable counts.',
+        provedBy: '__tests__/service/replies.test.ts',
+      },
     },
   },
   {
@@ -235,7 +243,7 @@ export const RULE_SECTIONS = [
       'deploy/missing-env':
         'A missing variable ends the step with `missing_env`, and nothing is deployed.',
       'deploy/env-unread':
-        'Without a readable list of variables, `required-env` keeps the step from ' + 'deploying.',
+        'Without a readable list of variables, `required-env` keeps the step from deploying.',
       'deploy/list-unread': 'Nothing is deployed while the list of deployments cannot be read.',
       'deploy/no-access': 'An unknown resource or a refused key ends the step before the request.',
       'deploy/resource-unread':
@@ -300,7 +308,7 @@ export const RULE_SECTIONS = [
         'If good reads over 60 seconds without an outage show no new id and no work in ' +
         'progress, the outcome is unknown. Work that prolongs this is named.',
       'deploy/service-sentence':
-        "If the outcome is unknown, the error quotes the sentence in the service's " + 'answer.',
+        "If the outcome is unknown, the error quotes the sentence in the service's answer.",
       'deploy/no-wait':
         'With `wait: false` the step passes once the request is accepted. Without an ' +
         'id the list is read for 15 seconds at most; unless exactly one is new, it ' +
@@ -320,7 +328,7 @@ export const RULE_SECTIONS = [
     title: 'Deploy: polling',
     rules: {
       'deploy/poll-times':
-        'The first poll comes 1.1 seconds after acceptance, the next ones every 2.4 ' + 'seconds.',
+        'The first poll comes 1.1 seconds after acceptance, the next ones every 2.4 seconds.',
       'deploy/poll-to-end':
         'A deployment is polled until its status is final, by its detail or by the ' +
         'list, whichever can be read.',
@@ -357,7 +365,7 @@ export const RULE_SECTIONS = [
         says:
           'The commit of a run is its `head_sha` for `workflow_run`, the head and the ' +
           'merge commit for a pull request.',
-        provedBy: '__tests__/runner/github.run.test.ts',
+        provedBy: '__tests__/runner/run-facts.test.ts',
       },
       'deploy/commit-other':
         "On `push` and `workflow_run`, a commit that isn't of this run is a warning, " +
@@ -379,7 +387,7 @@ export const RULE_SECTIONS = [
         "somebody else's.",
       'deploy/lost-followed': 'An adopted deployment decides the step like any other.',
       'deploy/lost-ended':
-        'A new deployment that had ended when it was first seen leaves the outcome ' + 'unknown.',
+        'A new deployment that had ended when it was first seen leaves the outcome unknown.',
       'deploy/lost-confirmed':
         'An adopted deployment is confirmed by a read 15 seconds after it was first ' +
         'seen, with `wait: false`, too.',
@@ -479,7 +487,7 @@ export const RULE_SECTIONS = [
         'on has three minutes.',
       'app/recovers': 'An app that recovers within its time passes. It is read every 3 seconds.',
       'app/no-status':
-        'If the service never shows a status of the app, the step passes without a ' + 'warning.',
+        'If the service never shows a status of the app, the step passes without a warning.',
       'app/first-word': 'Only the first word of a status decides what it means.',
       'app/alternates':
         'An app that alternates between states is one line a minute, and the error ' +
@@ -504,7 +512,7 @@ export const RULE_SECTIONS = [
         'An app that gives no answer at all is `unhealthy`, and the error says why.',
       'health/text': 'With `health-check-contains` the answer must contain that text.',
       'health/text-named':
-        'A failed check names the text that was missing and quotes what the app ' + 'answered.',
+        'A failed check names the text that was missing and quotes what the app answered.',
       'health/text-hidden': 'With `build-log: false` no answer of the app is quoted.',
       'health/error-quoted': 'The last 4xx or 5xx answer of a failed check is quoted.',
       'health/text-start': 'The text must stand within the first 64 KiB of the body.',
@@ -524,14 +532,14 @@ export const RULE_SECTIONS = [
       'lifecycle/goal-up': '`start` and `restart` end when the resource is up.',
       'lifecycle/goal-stopped': '`stop` ends when the resource is asleep, down or killed.',
       'lifecycle/confirmed':
-        'After a change, the wanted state counts only if it is still there two seconds ' + 'later.',
+        'After a change, the wanted state counts only if it is still there two seconds later.',
       'lifecycle/change':
         'Any difference from the status before is a change, except a time that goes on.',
       'lifecycle/stop-crashed': '`stop` passes for an app that had crashed and still shows that.',
       'lifecycle/wrong-state':
-        'After a change, another settled state that holds for 60 seconds is ' + '`not_running`.',
+        'After a change, another settled state that holds for 60 seconds is `not_running`.',
       'lifecycle/unknown-word':
-        'After a change, an unknown status that holds for 60 seconds passes with a ' + 'warning.',
+        'After a change, an unknown status that holds for 60 seconds passes with a warning.',
       'lifecycle/no-status':
         'If the service shows no status for 60 seconds, the step passes with a warning.',
       'lifecycle/already': '`start` and `stop` that find the wanted state pass after 5 seconds.',
@@ -580,14 +588,14 @@ export const RULE_SECTIONS = [
         'If none appears in time, the step fails with `no_deployment`. It names the ' +
         'newest one and suggests `latest`.',
       'follow/list-missing':
-        "If the list couldn't be read before, only a deployment in progress counts as " + 'new.',
+        "If the list couldn't be read before, only a deployment in progress counts as new.",
     },
   },
   {
     title: 'Operations that read',
     rules: {
       'status/once':
-        '`status` reads once, by default the newest deployment, and passes whatever it ' + 'finds.',
+        '`status` reads once, by default the newest deployment, and passes whatever it finds.',
       'status/failed':
         "The summary doesn't make a failed deployment, or an app that is down, look " +
         'like a success.',
@@ -604,7 +612,7 @@ export const RULE_SECTIONS = [
         '`required-env`.',
       'check/no-resource': '`check` works without a resource.',
       'check/scope':
-        '`check` says that only a deployment can show whether the key has the scope ' + '`deploy`.',
+        '`check` says that only a deployment can show whether the key has the scope `deploy`.',
       'check/fails':
         'If the service can be read, `check` fails only for the key, the resource and ' +
         '`required-env`.',
@@ -636,9 +644,9 @@ export const RULE_SECTIONS = [
     title: 'Rate limits',
     rules: {
       'limit/retry-after':
-        'A rate-limited request is sent again after `Retry-After` and up to a second ' + 'more.',
+        'A rate-limited request is sent again after `Retry-After` and up to a second more.',
       'limit/retry-after-past':
-        '`Retry-After: 0` or a date in the past never makes requests quicker than ' + 'usual.',
+        '`Retry-After: 0` or a date in the past never makes requests quicker than usual.',
       'limit/page': 'A 429 without JSON is a rate limit, too.',
       'limit/unknown-code':
         'A 429 with an unknown code is sent again only if it has `Retry-After`.',
@@ -699,7 +707,7 @@ export const RULE_SECTIONS = [
         says:
           'Requests go through the proxy of the runner. A proxy that refuses, or whose ' +
           'address cannot be read, is named without its credentials.',
-        provedBy: '__tests__/api/http.test.ts',
+        provedBy: '__tests__/service/http.test.ts',
       },
       'requests/wrong-base-url':
         'A 404 before the first good answer says that `base-url` must end with the ' +
@@ -727,7 +735,7 @@ export const RULE_SECTIONS = [
         'A run cancelled before the answer, or after a lost one, says that the outcome ' +
         "isn't known.",
       'cancel/continues':
-        'A run cancelled during the work says that the deployment continues, and only ' + 'then.',
+        'A run cancelled during the work says that the deployment continues, and only then.',
       'cancel/log': 'A cancelled step keeps its log file and outputs.',
     },
   },
@@ -748,10 +756,10 @@ export const RULE_SECTIONS = [
         'printed whole once the deployment has ended. A reading that is only a ' +
         'beginning of what was printed adds nothing.',
       'log/debug':
-        'With debug logging, every request is one line: method, path, status, time and ' + 'shape.',
+        'With debug logging, every request is one line: method, path, status, time and shape.',
       'log/folder': {
         says: 'Log files stand in one folder per step below `RUNNER_TEMP`.',
-        provedBy: '__tests__/runner/step-log.test.ts',
+        provedBy: '__tests__/report/step-log.test.ts',
       },
     },
   },
@@ -798,10 +806,10 @@ export const RULE_SECTIONS = [
     rules: {
       'bounds/summary': {
         says: "The summary never exceeds the runner's limit of 1 MiB.",
-        provedBy: '__tests__/runner/summary.limits.test.ts',
+        provedBy: '__tests__/report/summary.limits.test.ts',
       },
       'bounds/long-log':
-        'A log of several megabytes is printed once and in order, and its file is ' + 'complete.',
+        'A log of several megabytes is printed once and in order, and its file is complete.',
       'bounds/linear':
         'Work on a reply grows in proportion to its length, whatever its lines. At the ' +
         'deadline of any operation printing stops, and one line says so; the file gets ' +

@@ -2632,7 +2632,7 @@ async function failNotRunning(step, { expected, detail }) {
     const title = `${nameOf(outcome)} is not ${expected}; ${status}`;
     // An error of an app that still runs does not say why it was not stopped.
     const cause = expected === 'stopped' ? undefined : log.explain('runtime').cause;
-    const explainedBy = 'runtime';
+    const explainedBy = expected === 'stopped' ? undefined : 'runtime';
     throw new Failure('not_running', cause ?? `${title}.`, { title, cause, explainedBy });
 }
 
@@ -3898,18 +3898,28 @@ function markShown(outcome, isShown) {
 function createStatusReport({ deadlineMs, log, outcome, save, waits }) {
     const name = `Deployment ${outcome.deploymentId}`;
     let last;
+    let isShown = false;
+    function reportMissing() {
+        // Whether it still is what it was, nothing shows.
+        if (isShown)
+            waits.leave('deployment');
+        isShown = false;
+        const known = last === undefined ? '' : ` (last: ${last})`;
+        const text = `No read shows the status of deployment ${outcome.deploymentId}${known}; reading it again`;
+        waits.begin('deployment', { text, untilMs: deadlineMs });
+    }
     return (status) => {
-        if (status === undefined && last === undefined) {
-            const text = `${name} shows no status yet; reading it again`;
-            waits.begin('deployment', { text, untilMs: deadlineMs });
-        }
-        if (status === undefined || status === last)
-            return;
-        last = status;
+        if (status === undefined)
+            return reportMissing();
         const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
-        log.info(`${name} is ${word}.`);
-        save();
-        waits.end('deployment');
+        if (status !== last) {
+            log.info(`${name} is ${word}.`);
+            save();
+        }
+        if (status !== last || !isShown)
+            waits.end('deployment');
+        last = status;
+        isShown = true;
         const text = `${name} is still ${word}`;
         waits.begin('deployment', { text, untilMs: deadlineMs, isTold: true });
     };
@@ -4982,7 +4992,7 @@ async function awaitGoal(step, { goal, before, isDoubtful }) {
         if (change.isDoubtful)
             log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
         if (goal === 'restart')
-            outcome.headline = `${done}; no change was seen`;
+            outcome.headline = `${name} was restarted (no change was seen) and is ${resourceStatus}`;
         else if (change.before !== undefined)
             outcome.headline = `${name} was already ${resourceStatus}`;
     }
@@ -5372,7 +5382,7 @@ function logSection(log, report, maxBytes) {
     const { source, lineCount } = log;
     const { sanitizers } = report;
     const kind = source === 'build' ? 'Build' : 'Runtime';
-    const title = `${kind} log, ${lineCount === 0 ? 'empty' : pluralize(lineCount, 'line')}`;
+    const title = `${kind} log, ${pluralize(lineCount, 'line')}`;
     const where = locationOf(log, report);
     function sectionOf(lines) {
         const leftOut = lineCount - lines.length;
@@ -5476,8 +5486,9 @@ function createPublisher(host, step) {
 const WITH_ADDRESS = new Set(['deploy', 'start', 'restart', 'follow']);
 /** What was done and, if an app was brought up, its address. */
 function lastLineOf({ inputs, outcome }) {
-    const { headline = '', resourceStatus, url } = outcome;
-    const isShown = WITH_ADDRESS.has(inputs.operation) && classOf(resourceStatus) === 'up';
+    const { headline = '', resourceStatus, stage, url } = outcome;
+    const isUp = stage.kind === 'ended' && classOf(resourceStatus) === 'up';
+    const isShown = WITH_ADDRESS.has(inputs.operation) && isUp;
     return isShown && url !== undefined ? `${headline}: ${url}` : headline;
 }
 /** The step log shows at most this many rows of a table; summary and outputs have more. */

@@ -97,7 +97,7 @@ export interface Outcome {
 }
 
 /** A table of the summary; cells are untrusted. */
-export interface Table {
+interface Table {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];

@@ -1,7 +1,7 @@
 // Which addresses may be requested or linked: `https:`, and `http:` for loopback hosts.
 
 /** True for `localhost` and loopback addresses. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 

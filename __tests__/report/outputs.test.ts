@@ -3,8 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { readManifest } from '../../scripts/docs/action-manifest.ts';
 import { Failure } from '../../src/failure.ts';
-import type { Outcome } from '../../src/outcome.ts';
-import type { Phase } from '../../src/phase.ts';
+import type { Outcome, Stage } from '../../src/outcome.ts';
 import { createOutputWriter, OUTPUT_NAMES, outputsOf } from '../../src/report/outputs.ts';
 import type { Report } from '../../src/report/report.ts';
 import { recordHost } from '../support/recording-host.ts';
@@ -12,17 +11,14 @@ import { finished, logOf, outcomeWith, pageOf } from '../support/summary-pages.t
 
 const KEY = 'canary-key-1';
 
-function outputs(
-  outcomes: readonly Outcome[],
-  known: Partial<Report> = {},
-): Record<string, string> {
-  const given = outputsOf(pageOf(outcomes, { failure: undefined, isRunning: true, ...known }));
+function outputs(outcome: Outcome, known: Partial<Report> = {}): Record<string, string> {
+  const given = outputsOf(pageOf(outcome, { isRunning: true, ...known }));
   return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, given[name] ?? '']));
 }
 
 const whole = finished({
   commit: '4f6c21d',
-  phase: { kind: 'ended', sinceMs: 1_000, endedAtMs: 73_400 },
+  stage: { kind: 'ended', sinceMs: 1_000, endedAtMs: 73_400 },
   logs: [logOf('', { source: 'runtime' }), logOf('')],
 });
 const nothing = Object.fromEntries(OUTPUT_NAMES.map((name) => [name, '']));
@@ -32,9 +28,9 @@ test('are those of action.yml', () => {
   expect(declared.map(({ name }) => name)).toEqual(OUTPUT_NAMES);
 });
 
-describe('one resource', () => {
-  test('has an output for every fact', () => {
-    const shown = outputs([whole]);
+describe('the outputs', () => {
+  test('have a value for every fact', () => {
+    const shown = outputs(whole);
     expect(shown).toEqual({
       ...nothing,
       'deployment-id': 'dep_7',
@@ -42,36 +38,35 @@ describe('one resource', () => {
       'resource-status': 'running',
       url: 'https://web.example.test',
       duration: '72',
-      'log-file': '/tmp/1-app_web.build.log',
+      'log-file': '/tmp/deployment-logs-1/app_web.build.log',
       commit: '4f6c21d',
     });
   });
 
-  test('has empty values for what is unknown', () => {
-    expect(outputs([outcomeWith()])).toEqual(nothing);
-    const called = outcomeWith({ deploymentId: 'exec(1)' });
-    expect(outputs([called])['deployment-id']).toBe('');
+  test('are empty for what is unknown', () => {
+    expect(outputs(outcomeWith())).toEqual(nothing);
   });
 
-  test.each<[phase: Phase, state: string, duration: string]>([
-    [{ kind: 'preparing', sinceMs: 1_000 }, 'has ended', '9'],
+  test.each<[stage: Stage, state: string, duration: string]>([
+    [{ kind: 'preparing' }, 'has ended', ''],
+    [{ kind: 'requesting' }, 'has ended', ''],
+    [{ kind: 'accepted', sinceMs: 1_000 }, 'has ended', '9'],
+    [{ kind: 'accepted', sinceMs: 1_000 }, 'is running', ''],
     [{ kind: 'working', sinceMs: 1_000, isOurs: true }, 'has ended', '9'],
     [{ kind: 'working', sinceMs: 1_000, isOurs: true }, 'is running', ''],
     [{ kind: 'ended', sinceMs: 1_000, endedAtMs: 2_499 }, 'has ended', '1'],
     [{ kind: 'ended', sinceMs: 1_000, endedAtMs: 2_499 }, 'is running', '1'],
     [{ kind: 'ended', endedAtMs: 2_499 }, 'has ended', ''],
-    [{ kind: 'requesting' }, 'has ended', ''],
-  ])('with %j, when the step %s, has the duration %j', (phase, state, duration) => {
+  ])('with %j, when the step %s, have the duration %j', (stage, state, duration) => {
     const known = { nowMs: 9_600, isRunning: state === 'is running' };
-    expect(outputs([outcomeWith({ phase })], known)['duration']).toBe(duration);
+    expect(outputs(outcomeWith({ stage }), known)['duration']).toBe(duration);
   });
 
-  test('has the code of the failure', () => {
+  test('have the code of the failure, and no status before the deployment is known as ours', () => {
     const failure = new Failure('deployment_failed', 'x');
-    const shown = outputs([outcomeWith({ failure })], { failure });
-    expect(shown['error-code']).toBe('deployment_failed');
-    const invalid = new Failure('invalid_input', 'x');
-    expect(outputs([], { failure: invalid })['error-code']).toBe('invalid_input');
+    expect(outputs(whole, { failure })['error-code']).toBe('deployment_failed');
+    const stage = { kind: 'accepted', sinceMs: 1_000, endedAtMs: 9_000 } as const;
+    expect(outputs(finished({ stage }))).toMatchObject({ status: '', 'deployment-id': 'dep_7' });
   });
 
   test.each([
@@ -86,31 +81,26 @@ describe('one resource', () => {
     ['$(rm -rf /)', 'unknown'],
     ['é', 'unknown'],
     ['##[error]', 'unknown'],
-  ])('shows the status %j as %j', (sent, shown) => {
-    const given = outputs([outcomeWith({ status: sent, resourceStatus: sent })]);
+  ])('show the status %j as %j', (sent, shown) => {
+    const given = outputs(outcomeWith({ status: sent, resourceStatus: sent }));
     expect([given['status'], given['resource-status']]).toEqual([shown, shown]);
   });
 
-  test.each(['dep\n7', 'dep_\u202e7', 'dep_\u001b[1m7'])('leaves out the id %j', (id) =>
-    expect(outputs([outcomeWith({ deploymentId: id })])['deployment-id']).toBe(''),
+  test.each(['dep\n7', 'dep_\u202e7', 'dep_\u001b[1m7', 'exec(1)'])('leave out the id %j', (id) =>
+    expect(outputs(outcomeWith({ deploymentId: id }))['deployment-id']).toBe(''),
   );
 });
 
 test('pass on the arrays of list and env with invisible characters escaped and without the key', () => {
   const hidden = KEY.split('').join('\u200b');
-  const values = {
-    resources: JSON.stringify([{ id: 'a\u202eb', name: 'größe', [hidden]: hidden }]),
-    envNames: '["A"]',
-  };
-  const shown = outputs([outcomeWith({ resourceId: '', ...values })]);
+  const resources = [{ id: 'a\u202eb', name: 'größe', [hidden]: hidden }];
+  const shown = outputs(outcomeWith({ resourceId: '', resources, envNames: ['A'] }));
   expect(shown).toEqual({
     ...nothing,
     resources: String.raw`[{"id":"a\u202eb","name":"größe","***":"***"}]`,
     'env-names': '["A"]',
   });
-  const named = outputs([
-    outcomeWith({ deploymentId: hidden, name: KEY, url: `https://x.test/${KEY}` }),
-  ]);
+  const named = outputs(outcomeWith({ deploymentId: hidden, url: `https://x.test/${KEY}` }));
   expect(named).toMatchObject({ 'deployment-id': '***', url: 'https://x.test/***' });
 });
 

@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../src/failure.ts';
+import type { Outcome } from '../../src/outcome.ts';
 import { createSanitizers } from '../../src/report/sanitize/sanitizers.ts';
 import { createStepLog } from '../../src/report/step-log.ts';
 import { hostileCases } from '../support/hostile-text.ts';
-import { recordHost, type Recording } from '../support/recording-host.ts';
+import { recordHost } from '../support/recording-host.ts';
 import { commandsIn } from '../support/runner-parsers.ts';
 import { outcomeWith } from '../support/summary-pages.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -22,184 +23,145 @@ beforeEach(() => {
 });
 
 /** A step log on a recording host; its log files are below `runnerTemp`. */
-function open({ showLogs = true, runnerTemp = temp } = {}) {
-  const recording: Recording = recordHost({ env: { RUNNER_TEMP: runnerTemp } });
+function open({ showLogs = true, runnerTemp = temp, resourceId = 'app_web' } = {}) {
+  const recording = recordHost({ env: { RUNNER_TEMP: runnerTemp } });
   const stop = new AbortController();
-  const options = {
-    host: recording.host,
-    sanitizers,
-    signal: stop.signal,
-    showLogs,
-  };
-  return { recording, stop, stepLog: createStepLog(options) };
+  const outcome: Outcome = outcomeWith({ resourceId });
+  const { host } = recording;
+  const log = createStepLog({ host, outcome, sanitizers, signal: stop.signal, showLogs });
+  return { recording, stop, outcome, log };
 }
 
 const textOf = (file: string | undefined): string => readFileSync(file ?? 'no file', 'utf8');
 
 describe('a line', () => {
-  test('is printed clean', () => {
-    const { recording, stepLog } = open();
-    stepLog.info(`the key is ${KEY}\u001b[1m`);
+  test('is printed clean, and so is one for debugging', () => {
+    const { recording, log } = open();
+    log.info(`the key is ${KEY}\u001b[1m`);
+    log.debug(KEY);
     expect(recording.log).toBe(String.raw`the key is ***\u001b[1m` + '\n');
+    expect(recording.debug).toEqual(['***']);
   });
 
-  test.each(hostileCases)(
-    'about a resource of a hostile name is no command: $name',
-    async ({ text }) => {
-      const { recording, stepLog } = open();
-      const log = stepLog.forResource(outcomeWith({ name: text }));
-      log.info('was accepted');
-      log.warn(text);
-      await log.lines('build', `${text}\n`);
-      stepLog.info(text);
-      const own = /^::(?:stop-commands::)?token-of-this-test-0/;
-      expect(commandsIn(recording.log).filter(({ line }) => !own.test(line))).toEqual([]);
-    },
-  );
-
-  test('for debugging is sanitized', () => {
-    const { recording, stepLog } = open();
-    stepLog.debug(KEY);
-    expect(recording.debug).toEqual(['***']);
+  test.each(hostileCases)('of hostile text is no command: $name', async ({ text }) => {
+    const { recording, log } = open();
+    log.info(text);
+    log.warn(text);
+    await log.lines('build', `${text}\n`);
+    log.info(text);
+    const own = /^::(?:stop-commands::)?token-of-this-test-0/;
+    expect(commandsIn(recording.log).filter(({ line }) => !own.test(line))).toEqual([]);
   });
 });
 
-describe('a warning', () => {
-  test('is a sanitized annotation, and kept for the summary (outputs/warnings)', () => {
-    const { recording, stepLog } = open();
-    const outcome = outcomeWith({ name: 'web' });
-    stepLog.warn(`one ##[error]${KEY}`);
-    stepLog.forResource(outcome).warn('two');
-    expect(recording.annotations.map(({ kind, message }) => `${kind} ${message}`)).toEqual([
-      'warning one ## [error]***',
-      'warning two',
-    ]);
-    expect([stepLog.warnings, outcome.warnings]).toEqual([[`one ##[error]${KEY}`], ['two']]);
-  });
-
-  test('of the same trouble is given once (always/warn-once)', () => {
-    const { recording, stepLog } = open();
-    for (const text of ['full', 'full', 'read-only', 'full']) stepLog.warn(text);
-    const warnings = ['full', 'read-only'];
-    expect(stepLog.warnings).toEqual(warnings);
-    expect(recording.annotations.map(({ message }) => message)).toEqual(warnings);
-  });
+test('a warning is a sanitized annotation and kept for the summary (outputs/warnings), once for the same trouble (always/warn-once)', () => {
+  const { recording, log, outcome } = open();
+  for (const text of [`one ##[error]${KEY}`, 'full', 'full', 'read-only', 'full']) log.warn(text);
+  expect(recording.annotations.map(({ kind, message }) => `${kind} ${message}`)).toEqual([
+    'warning one ## [error]***',
+    'warning full',
+    'warning read-only',
+  ]);
+  expect(outcome.warnings).toEqual([`one ##[error]${KEY}`, 'full', 'read-only']);
 });
 
 describe('a log', () => {
-  test('is printed as it comes in one group, which any other line ends', async () => {
-    const { recording, stepLog } = open();
-    const log = stepLog.forResource(outcomeWith({ name: 'web' }));
+  test('is printed as it comes behind the gutter', async () => {
+    const { recording, log } = open();
     await log.lines('build', 'one\n');
     await log.lines('build', 'two\nthree\n');
     log.info('finished');
     await log.lines('runtime', 'four\n');
-    stepLog.end();
-    stepLog.end();
-    expect(recording.log).toBe(
-      '[group Build log of web]\n  | one\n  | two\n  | three\n[end of group]\nfinished\n' +
-        '[group Runtime log of web]\n  | four\n[end of group]\n',
-    );
+    expect(recording.log).toBe('  | one\n  | two\n  | three\nfinished\n  | four\n');
   });
 
   test('is recorded in the outcome, and its file is whole and redacted', async () => {
-    const { stepLog } = open();
-    const outcome = outcomeWith({ resourceId: 'a:b' });
-    const log = stepLog.forResource(outcome);
+    const { log, outcome } = open({ resourceId: 'a:b' });
     await log.lines('build', `fine ${KEY}\n\u001b[1merror: broken\u001b[0m\r\n`);
     await log.lines('build', '\nlast\n');
     const { file, ...record } = outcome.logs[0] ?? {};
     expect(record).toEqual({
       source: 'build',
-      tail: 'fine ***\nerror: broken\n\nlast',
+      pieces: ['fine ***\nerror: broken\n', '\nlast\n'],
       lineCount: 4,
-      errorLines: ['error: broken', 'last'],
     });
-    expect(file).toMatch(/1-a_b\.build\.log$/);
+    expect(file).toMatch(/a_b\.build\.log$/);
     expect(textOf(file)).toBe('fine ***\n\u001b[1merror: broken\u001b[0m\r\n\nlast\n');
-    expect(log.errorLine('build')).toBe('error: broken');
-    expect(log.errorLine('runtime')).toBeUndefined();
+    expect([log.explain('build').cause, log.explain('runtime').cause]).toEqual([
+      'error: broken',
+      undefined,
+    ]);
   });
 
-  test.each(['\n', '\n\n', 'a\n', '\na\n', 'a\n\nb\n'])(
-    'keeps every line of %j, however it is delivered',
-    async (text) => {
-      for (const pieces of [[text], text.split(/(?<=\n)/)]) {
-        const outcome = outcomeWith();
-        const log = open().stepLog.forResource(outcome);
-        for (const piece of pieces) await log.lines('build', piece);
-        const lineCount = text.split('\n').length - 1;
-        expect(outcome.logs).toMatchObject([{ tail: text.slice(0, -1), lineCount }]);
-      }
-    },
-  );
-
   test('that is not shown is in its file alone, and its lines are counted', async () => {
-    const { recording, stepLog } = open({ showLogs: false });
-    const outcome = outcomeWith();
-    const log = stepLog.forResource(outcome);
+    const { recording, log, outcome } = open({ showLogs: false });
     await log.lines('build', 'error: private\nmore\n');
-    expect([recording.log, log.errorLine('build')]).toEqual(['', undefined]);
+    expect([recording.log, log.explain('build').cause]).toEqual(['', undefined]);
     expect(outcome.logs).toEqual([
-      { source: 'build', tail: '', lineCount: 2, errorLines: [], file: expect.any(String) },
+      { source: 'build', pieces: [], lineCount: 2, file: expect.any(String) },
     ]);
     expect(textOf(outcome.logs[0]?.file)).toBe('error: private\nmore\n');
   });
 
-  test('of any length is kept to its last lines', async () => {
-    const outcome = outcomeWith();
-    const log = open().stepLog.forResource(outcome);
-    const lines = Array.from(
-      { length: 40_000 },
-      (_, index) => `line ${index} ${'x'.repeat(index % 90)}\n`,
-    );
-    for (let start = 0; start < lines.length; start += 1_000)
-      await log.lines('build', lines.slice(start, start + 1_000).join(''));
-    const { tail = '', lineCount = 0 } = outcome.logs[0] ?? {};
-    expect(lines.join('').endsWith(`\n${tail}\n`)).toBe(true);
-    expect(tail.length).toBeGreaterThan(60_000);
-    expect(tail.length).toBeLessThanOrEqual(128 * 1024);
-    expect(lineCount).toBe(40_000);
+  test('of any length is kept to the last eight megabytes', async () => {
+    const { log, outcome } = open({ runnerTemp: '' });
+    const piece = `${'x'.repeat(999)}\n`.repeat(1_000);
+    for (let count = 0; count < 12; count += 1) await log.lines('build', piece);
+    const chars = (outcome.logs[0]?.pieces ?? []).join('').length;
+    expect(chars).toBeGreaterThan(8 * 2 ** 20 - 10 * 2 ** 16);
+    expect(chars).toBeLessThanOrEqual(8 * 2 ** 20);
+    expect(outcome.logs[0]?.lineCount).toBe(12_000);
   });
 });
 
 describe('a long log', () => {
-  const lines = Array.from({ length: 3 }, (_, index) => `${String(index).repeat(70_000)}\n`);
+  const text = Array.from({ length: 3 }, (_, at) => `${String(at).repeat(70_000)}\n`).join('');
+  const shownIn = (log: string): string[] => [...(log.match(/(?<= \| )./g) ?? [])];
 
   test.each([
-    [true, 'timeout', ['0']],
-    [false, 'timeout', ['0']],
-    [false, 'interrupted', ['0']],
+    [
+      'timeout',
+      true,
+      'The deadline was reached: the rest of the log is not printed; the log file gets all of it.',
+    ],
+    [
+      'interrupted',
+      true,
+      'The run was cancelled: the rest of the log is not printed; the log file gets all of it.',
+    ],
+    ['timeout', false, 'The deadline was reached: the rest of the log is not printed.'],
   ] as const)(
-    'that may be cut (%s) and meets %s meanwhile shows the lines %j',
-    async (mayBeCut, code, shown) => {
-      const { recording, stop, stepLog } = open();
-      const printing = stepLog
-        .forResource(outcomeWith())
-        .lines('build', lines.join(''), { mayBeCut });
-      const reason = new Failure(code, 'stopped');
-      stop.abort(reason);
-      expect(await printing.catch((error: unknown) => error)).toEqual(
-        mayBeCut ? reason : undefined,
-      );
-      expect(recording.log.match(/(?<= \| )./g)).toEqual(shown);
+    'is cut at %s, in one line, and its file is whole: %s',
+    async (code, hasFile, note) => {
+      const { recording, stop, log, outcome } = open(hasFile ? {} : { runnerTemp: '' });
+      const printing = log.lines('build', text);
+      stop.abort(new Failure(code, 'stopped'));
+      await printing;
+      await log.lines('build', text);
+      expect(shownIn(recording.log)).toEqual(['0']);
+      const notes = recording.log.split('\n').filter((line) => line.includes('not printed'));
+      expect(notes).toEqual([note]);
+      const { file, lineCount } = outcome.logs[0] ?? {};
+      expect(lineCount).toBe(6);
+      expect(file === undefined ? undefined : textOf(file)).toBe(hasFile ? text + text : undefined);
     },
   );
 
-  test('leaves timers their turn once the step was stopped', async () => {
-    const { recording, stop, stepLog } = open();
-    jest.spyOn(recording.host, 'flushed').mockReturnValue(Promise.withResolvers<void>().promise);
-    stop.abort(new Error('stopped'));
-    const onTimer = jest.fn();
-    setImmediate(onTimer);
-    await stepLog.forResource(outcomeWith()).lines('build', lines.join(''));
-    expect(onTimer).toHaveBeenCalled();
+  test('is printed to its end if it is short: it may be the last words of a build', async () => {
+    const { recording, stop, log } = open();
+    stop.abort(new Failure('timeout', 'stopped'));
+    await log.lines('build', 'one\ntwo\n');
+    expect(recording.log).toBe('  | one\n  | two\n');
   });
 
-  test('without lines is no log', async () => {
-    const outcome = outcomeWith();
-    await open().stepLog.forResource(outcome).lines('build', '');
-    expect(outcome.logs).toEqual([]);
+  test('leaves timers their turn once the step was stopped', async () => {
+    const { recording, stop, log } = open();
+    jest.spyOn(recording.host, 'flushed').mockReturnValue(Promise.withResolvers<void>().promise);
+    stop.abort(new Failure('timeout', 'stopped'));
+    const onTimer = jest.fn();
+    setImmediate(onTimer);
+    await log.lines('build', 'one\n');
+    expect(onTimer).toHaveBeenCalled();
   });
 });
 
@@ -216,11 +178,10 @@ describe('a huge log', () => {
   ])(
     'of %s is printed and saved in linear time',
     async (_name, text) => {
-      const { recording, stepLog } = open();
-      const outcome = outcomeWith();
-      await stepLog.forResource(outcome).lines('build', text);
+      const { recording, log, outcome } = open();
+      await log.lines('build', text);
       const lineCount = text.split('\n').length - 1;
-      expect(recording.log.split('\n  | ').length - 1).toBe(lineCount);
+      expect(recording.log.split('  | ').length - 1).toBe(lineCount);
       expect(outcome.logs[0]?.lineCount).toBe(lineCount);
       expect(statSync(outcome.logs[0]?.file ?? '').size).toBe(text.length);
     },
@@ -230,51 +191,46 @@ describe('a huge log', () => {
 
 describe('log files', () => {
   test('are in one folder per step below RUNNER_TEMP, one per log (log/folder)', async () => {
-    const outcomes = ['first', 'second'].map((resourceId) => outcomeWith({ resourceId }));
-    for (const outcome of outcomes) {
-      const log = open().stepLog.forResource(outcome);
+    const files: string[] = [];
+    for (const _step of ['first', 'second']) {
+      const { log, outcome } = open();
       await log.lines('build', 'x\n');
       await log.lines('runtime', 'y\n');
+      files.push(...outcome.logs.map(({ file = '' }) => file));
     }
     expect(readdirSync(temp)).toHaveLength(2);
-    const files = outcomes.flatMap(({ logs }) => logs.map(({ file = '' }) => file));
-    expect(files.map((file) => file.slice(temp.length))).toEqual([
-      expect.stringMatching(/^.deployment-logs-\w+.1-first\.build\.log$/),
-      expect.stringMatching(/^.deployment-logs-\w+.2-first\.runtime\.log$/),
-      expect.stringMatching(/^.deployment-logs-\w+.1-second\.build\.log$/),
-      expect.stringMatching(/^.deployment-logs-\w+.2-second\.runtime\.log$/),
-    ]);
+    expect(files.map((file) => file.slice(temp.length))).toEqual(
+      ['build', 'runtime', 'build', 'runtime'].map((source) =>
+        expect.stringMatching(
+          new RegExp(String.raw`^.deployment-logs-\w+.app_web\.${source}\.log$`),
+        ),
+      ),
+    );
   });
 
   test.each([
     ['without RUNNER_TEMP there is none, and no warning', '', []],
     [
-      'that cannot be made cause one warning',
+      'that cannot be made cause one warning (step-log/log-file)',
       'missing',
-      [expect.stringMatching(/^The log file cannot be written.*ENOENT/)],
+      ['The log file cannot be written, so the output log-file stays empty.'],
     ],
   ])('%s', async (_name, runnerTemp, warnings) => {
-    const { recording, stepLog } = open({
-      runnerTemp: runnerTemp && join(temp, runnerTemp),
-    });
-    const outcomes = ['a', 'b'].map((resourceId) => outcomeWith({ resourceId }));
-    for (const outcome of outcomes) await stepLog.forResource(outcome).lines('build', 'one\n');
-    expect(stepLog.warnings).toEqual(warnings);
-    expect(recording.annotations.map(({ message }) => message)).toEqual(warnings);
+    const { recording, log, outcome } = open({ runnerTemp: runnerTemp && join(temp, runnerTemp) });
+    for (const source of ['build', 'runtime'] as const) await log.lines(source, 'one\n');
+    expect(outcome.warnings).toEqual(warnings);
     expect(recording.log.match(/one/g)).toHaveLength(2);
-    expect(outcomes.map(({ logs }) => logs[0]?.file)).toEqual([undefined, undefined]);
+    expect(outcome.logs.map(({ file }) => file)).toEqual([undefined, undefined]);
   });
 
   test('that can no longer be written are no longer named, with one warning, and the logs are still printed', async () => {
-    const { recording, stepLog } = open();
-    const outcomes = ['a', 'b'].map((resourceId) => outcomeWith({ resourceId }));
-    const logs = outcomes.map((outcome) => stepLog.forResource(outcome));
-    for (const log of logs) await log.lines('build', 'one\n');
+    const { recording, log, outcome } = open();
+    await log.lines('build', 'one\n');
+    await log.lines('runtime', 'one\n');
     for (const name of readdirSync(temp)) rmSync(join(temp, name), { recursive: true });
-    for (const log of [...logs, ...logs]) await log.lines('build', 'two\n');
-    expect(stepLog.warnings).toHaveLength(1);
-    const files = outcomes.flatMap((outcome) => outcome.logs.map(({ file }) => file));
-    expect(files).toEqual([undefined, undefined]);
-    expect(recording.log.match(/two/g)).toHaveLength(4);
+    for (const source of ['build', 'runtime', 'build'] as const) await log.lines(source, 'two\n');
+    expect(outcome.warnings).toHaveLength(1);
+    expect(outcome.logs.map(({ file }) => file)).toEqual([undefined, undefined]);
+    expect(recording.log.match(/two/g)).toHaveLength(3);
   });
 });

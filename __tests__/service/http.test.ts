@@ -1,27 +1,17 @@
 // One exchange on real sockets: whole replies, cut ones, hanging ones, and those through a proxy.
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { networkError } from '../../src/api/connection-errors.ts';
-import { createHttp, type HttpRequest } from '../../src/api/http.ts';
-import { probe, type ProbeOptions } from '../../src/api/probe.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock.ts';
+import { exchange, type HttpReply, type HttpRequest } from '../../src/service/http.ts';
+import { networkError } from '../../src/service/network-errors.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 import { createTunnelProxy } from '../support/tunnel.ts';
 import { createRawServers } from '../support/raw-servers.ts';
 
 const servers = createRawServers();
 const never = new AbortController().signal;
-let http: ReturnType<typeof createHttp>;
-
-beforeEach(() => {
-  http = createHttp('test', systemClock);
-});
-
-afterEach(async () => {
-  http.dispose();
-  await servers.close();
-});
+afterEach(async () => await servers.close());
 
 const requestTo = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
   method: 'GET',
@@ -31,8 +21,11 @@ const requestTo = (url: string, more: Partial<HttpRequest> = {}): HttpRequest =>
   maxBytes: 1_000,
   ...more,
 });
-const get = async (url: string, more: Partial<HttpRequest> = {}, signal = never) =>
-  await http.exchange(requestTo(url, more), signal);
+const get = async (
+  url: string,
+  more: Partial<HttpRequest> = {},
+  signal = never,
+): Promise<HttpReply> => await exchange(requestTo(url, more), { clock: systemClock, signal });
 const failureOf = async (...request: Parameters<typeof get>): Promise<unknown> =>
   await get(...request).catch((error: unknown) => error);
 
@@ -63,20 +56,13 @@ describe('an exchange', () => {
     expect(visits).toBe(2);
   });
 
-  test('keeps a connection for reads, and gives each POST one of its own', async () => {
-    const url = await servers.reply('{}');
-    for (const method of ['GET', 'GET', 'GET'] as const) await get(url, { method });
-    expect(servers.connections()).toBe(1);
-    for (const method of ['POST', 'POST'] as const) await get(url, { method });
-    expect(servers.connections()).toBe(3);
-  });
-
-  test('sends a POST although the server closes idle connections', async () => {
+  test('has a connection of its own', async () => {
     const url = await servers.serve(
       (_, response) => void response.end('{}', () => response.socket?.destroy()),
     );
-    await get(url);
-    expect((await get(url, { method: 'POST' })).status).toBe(200);
+    for (const method of ['GET', 'GET', 'POST'] as const)
+      expect((await get(url, { method })).status).toBe(200);
+    expect(servers.connections()).toBe(3);
   });
 
   test('reads up to the limit', async () => {
@@ -84,10 +70,10 @@ describe('an exchange', () => {
       response.end(Buffer.alloc(Number(path?.slice(1)), 'x'));
     });
     expect((await get(`${url}/1000`)).body).toHaveLength(1_000);
-    expect(await failureOf(`${url}/1001`)).toMatchObject({ errorKind: 'too-large' });
-    const tooLarge = await failureOf(`${url}/${17 * 2 ** 20}`, { maxBytes: 2 ** 24 });
-    const message = 'the reply is longer than 16 MiB';
-    expect(tooLarge).toMatchObject({ errorKind: 'too-large', message });
+    expect(await failureOf(`${url}/1001`)).toMatchObject({ kind: 'too-large' });
+    const tooLarge = await failureOf(`${url}/${9 * 2 ** 20}`, { maxBytes: 2 ** 23 });
+    const message = 'the reply is longer than 8 MiB';
+    expect(tooLarge).toMatchObject({ kind: 'too-large', message });
   });
 
   test('receives no more of a body above the limit', async () => {
@@ -96,7 +82,7 @@ describe('an exchange', () => {
       response.on('close', () => closed.resolve());
       response.write('x'.repeat(2_000));
     });
-    expect(await failureOf(url)).toMatchObject({ errorKind: 'too-large' });
+    expect(await failureOf(url)).toMatchObject({ kind: 'too-large' });
     await closed.promise;
   });
 
@@ -109,18 +95,47 @@ describe('an exchange', () => {
     const message = 'closed by the other side (ECONNRESET)';
     const url = await servers.serveBytes(bytes);
     for (const method of ['GET', 'POST'] as const)
-      expect(await failureOf(url, { method })).toMatchObject({ errorKind: 'lost', message });
+      expect(await failureOf(url, { method })).toMatchObject({ kind: 'lost', message });
   });
 
-  test('is a protocol error when it is not HTTP', async () => {
+  test('is lost for good when it is not HTTP', async () => {
     const url = await servers.serveBytes('SSH-2.0-OpenSSH_9.6\r\n');
     const message = 'its reply is not HTTP (HPE_INVALID_CONSTANT)';
-    expect(await failureOf(url)).toMatchObject({ errorKind: 'protocol', message });
+    expect(await failureOf(url)).toMatchObject({ kind: 'lost', isSetup: true, message });
   });
 
   test('through a body without a length is whole when the connection ends', async () => {
     const url = await servers.serveBytes('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{"ok":true}');
     expect((await get(url)).body).toBe('{"ok":true}');
+  });
+});
+
+describe('an exchange of which a part would do (text/part)', () => {
+  test.each([
+    // bytes that are announced and that arrive; what is kept, and whether it is a part
+    [4, 4, 4, false],
+    [9, 4, 4, true],
+    [9, 0, 0, true],
+    [1_000, 1_000, 1_000, false],
+    [1_001, 1_001, 1_000, true],
+  ])('keeps of %d bytes, of which %d arrive, %d', async (of, sent, kept, isPart) => {
+    const head = `HTTP/1.1 503 Sorry\r\ncontent-length: ${of}\r\n\r\n`;
+    const url = await servers.serveBytes(head + 'x'.repeat(sent));
+    const reply = await get(url, { acceptsPart: true });
+    expect(reply).toMatchObject({ status: 503, body: 'x'.repeat(kept), isPart });
+  });
+
+  test('keeps what has arrived when the time is over', async () => {
+    const clock = new VirtualClock();
+    const url = await servers.serveBytes(
+      'HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nsome',
+      ({ remotePort = 0 }) => void clock.hold(remotePort),
+    );
+    const request = requestTo(url, { timeoutMs: 10_000, acceptsPart: true });
+    const reply = await exchange(request, { clock, signal: never });
+    expect(reply).toMatchObject({ body: 'some', isPart: true });
+    expect(clock.now()).toBe(10_000);
+    clock.dispose();
   });
 });
 
@@ -140,7 +155,7 @@ describe('a server that hangs', () => {
     const reached = Promise.withResolvers<void>();
     const url = await servers.serveBytes(bytes ?? '', () => reached.resolve());
     const reason = new Error('enough');
-    for (const part of [{}, { readsPart: () => true }]) {
+    for (const part of [{}, { acceptsPart: true }]) {
       const stop = new AbortController();
       const ended = failureOf(url, part, stop.signal);
       await reached.promise;
@@ -151,29 +166,17 @@ describe('a server that hangs', () => {
 
   test.each(hanging)('%s is given up in time', async (_, bytes) => {
     const clock = new VirtualClock();
-    const own = createHttp('test', clock);
     const url = await servers.serveBytes(bytes ?? '', ({ remotePort = 0 }) => {
       clock.hold(remotePort);
     });
-    const error: unknown = await own
-      .exchange(requestTo(url, { timeoutMs: 30_000 }), never)
-      .catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ errorKind: 'lost', message: 'no complete reply within 30 s' });
+    const request = requestTo(url, { timeoutMs: 30_000 });
+    const error: unknown = await exchange(request, { clock, signal: never }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ kind: 'lost', message: 'no complete reply within 30 s' });
     expect(clock.now()).toBe(30_000);
     expect(clock.sleeping).toBe(0);
-    own.dispose();
     clock.dispose();
-  });
-
-  test('does not hold up an abort while a body arrives of which a part would do', async () => {
-    const url = await servers.serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nsome');
-    const stop = new AbortController();
-    const reason = new Error('enough');
-    const readsPart = (): boolean => {
-      setImmediate(() => stop.abort(reason));
-      return true;
-    };
-    expect(await failureOf(url, { readsPart }, stop.signal)).toBe(reason);
   });
 
   test('is not even asked after an abort', async () => {
@@ -201,7 +204,7 @@ describe('no connection', () => {
     await servers.close();
     const message = 'the host refuses connections at this port (ECONNREFUSED)';
     const failure = await failureOf(url, { method: 'POST' });
-    expect(failure).toMatchObject({ errorKind: 'unsent', message });
+    expect(failure).toMatchObject({ kind: 'unsent', message });
   });
 
   test('that is refused at every address of a host means that nothing was sent', async () => {
@@ -217,7 +220,7 @@ describe('no connection', () => {
     });
     const error: unknown = await new Promise((resolve) => socket.once('error', resolve));
     expect(error).toHaveProperty('errors');
-    expect(networkError(error)).toMatchObject({ errorKind: 'unsent' });
+    expect(networkError(error)).toMatchObject({ kind: 'unsent' });
   });
 
   test('at an IPv6 address is not looked up as a name', async () => {
@@ -227,7 +230,7 @@ describe('no connection', () => {
   });
 
   test('for a name that does not resolve means that nothing was sent', async () => {
-    expect(await failureOf('http://no-such-host.invalid/')).toMatchObject({ errorKind: 'unsent' });
+    expect(await failureOf('http://no-such-host.invalid/')).toMatchObject({ kind: 'unsent' });
   });
 
   test('to a server without TLS is explained, and is for good', async () => {
@@ -235,34 +238,12 @@ describe('no connection', () => {
     const message =
       'it has no TLS at this port, or no TLS version that the runner supports (EPROTO)';
     const failure = await failureOf(url.replace('http:', 'https:'));
-    expect(failure).toMatchObject({ errorKind: 'rejected', message });
+    expect(failure).toMatchObject({ kind: 'unsent', isSetup: true, message });
   });
 
   test('to a server that closes it during the TLS handshake means that nothing was sent', async () => {
     const url = await servers.serveBytes('');
-    expect(await failureOf(url.replace('http:', 'https:'))).toMatchObject({ errorKind: 'unsent' });
-  });
-
-  test.each([
-    [{ code: 'CERT_HAS_EXPIRED' }, 'rejected', 'its certificate has expired (CERT_HAS_EXPIRED)'],
-    [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'rejected', /is for another host name/],
-    [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'rejected', /CA_CERTS.*\(DEPTH_ZERO_\w+\)$/],
-    [{ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }, 'rejected', /NODE_EXTRA_CA_CERTS/],
-    [
-      { code: 'EAI_AGAIN', syscall: 'getaddrinfo' },
-      'unsent',
-      'the host name does not resolve (EAI_AGAIN)',
-    ],
-    [{ code: 'ETIMEDOUT', syscall: 'connect' }, 'unsent', 'ETIMEDOUT'],
-    [{ code: 'ETIMEDOUT', syscall: 'read' }, 'lost', 'ETIMEDOUT'],
-    [{ code: 'EPIPE', syscall: 'write' }, 'lost', 'EPIPE'],
-    [{ errors: [], code: 'EPIPE' }, 'lost', 'EPIPE'],
-    [{ message: 'socket hang up' }, 'lost', 'the connection failed'],
-    ['text', 'lost', 'the connection failed'],
-  ])('%j is %s', (error, errorKind, message) => {
-    const { errorKind: actual, message: text } = networkError(error);
-    expect(actual).toBe(errorKind);
-    expect(text).toMatch(message);
+    expect(await failureOf(url.replace('http:', 'https:'))).toMatchObject({ kind: 'unsent' });
   });
 });
 
@@ -298,15 +279,15 @@ describe('a proxy (requests/proxy)', () => {
   });
 
   test.each([
-    [407, 'rejected'],
-    [403, 'rejected'],
-    [502, 'unsent'],
-  ])('that answers a CONNECT with %d is named', async (status, errorKind) => {
+    [407, true],
+    [403, true],
+    [502, false],
+  ])('that answers a CONNECT with %d is named', async (status, isSetup) => {
     const proxy = createServer();
     proxy.on('connect', (_, client: Socket) => client.end(`HTTP/1.1 ${status} No\r\n\r\n`));
     process.env['http_proxy'] = await servers.listening(proxy);
     const message = `the runner's proxy answered ${status}`;
-    expect(await failureOf(SERVICE)).toMatchObject({ errorKind, message });
+    expect(await failureOf(SERVICE)).toMatchObject({ kind: 'unsent', isSetup, message });
   });
 
   test.each([
@@ -317,94 +298,9 @@ describe('a proxy (requests/proxy)', () => {
     process.env[name] = address;
     const message =
       'HTTP_PROXY is not a valid proxy address (expected something like http://host:8080)';
-    expect(await failureOf(SERVICE)).toMatchObject({ errorKind: 'rejected', message });
+    expect(await failureOf(SERVICE)).toMatchObject({ kind: 'unsent', isSetup: true, message });
     process.env['no_proxy'] = 'service.example';
     const direct = await failureOf('http://service.example:1/');
-    expect(direct).not.toMatchObject({ errorKind: 'rejected' });
-  });
-});
-
-describe('the probe of a health check', () => {
-  const ask = async (url: string, options: Partial<ProbeOptions> = {}): Promise<unknown> =>
-    await probe(url, {
-      clock: systemClock,
-      signal: never,
-      body: 'all',
-      longestSecretChars: 0,
-      ...options,
-    });
-
-  test('returns status, location and body, and sends no key', async () => {
-    const url = await servers.serve((request, response) => {
-      response.writeHead(302, { location: '/login' }).end(JSON.stringify(request.headers));
-    });
-    const answer = await ask(url);
-    expect(answer).toMatchObject({
-      status: 302,
-      headers: { location: '/login' },
-      body: expect.stringContaining('"accept":"*/*"'),
-    });
-    expect(JSON.stringify(answer)).not.toContain('authorization');
-  });
-
-  test.each(['none', 'of errors'] as const)('reads no body where it is to be %s', async (body) => {
-    const url = await servers.serveBytes('HTTP/1.1 200 OK\r\n\r\nnever ends', () => undefined);
-    expect(await ask(url, { body })).toMatchObject({ status: 200, body: '' });
-  });
-
-  test.each([
-    ['what it says', 'Content-Length: 4\r\n\r\nsome', 'some'],
-    ['a body that is cut', 'Content-Length: 9\r\n\r\nsome', 'some'],
-    ['no body that arrives', 'Content-Length: 9\r\n\r\n', ''],
-  ])('reads of an error %s, and never loses its status', async (_, rest, body) => {
-    const url = await servers.serveBytes(`HTTP/1.1 503 Sorry\r\n${rest}`);
-    const isPart = !rest.includes(': 4');
-    for (const read of ['all', 'of errors'] as const)
-      expect(await ask(url, { body: read })).toMatchObject({ status: 503, body, isPart });
-  });
-
-  test('reads the first 64 KiB of a longer body', async () => {
-    const url = await servers.serve((__, response) => void response.end('x'.repeat(100_000)));
-    expect(await ask(url)).toMatchObject({ body: 'x'.repeat(2 ** 16) });
-    expect(await ask(url, { longestSecretChars: 9 })).toMatchObject({ body: 'x'.repeat(2 ** 16) });
-  });
-
-  test.each([
-    // bytes that are announced and that arrive; what may be quoted, nine fewer if it is a part
-    [10, 10, 10],
-    [11, 10, 1],
-    [11, 9, 0],
-    [2 ** 16, 2 ** 16, 2 ** 16],
-    [2 ** 16 + 1, 2 ** 16 + 1, 2 ** 16 - 9],
-  ])(
-    'drops the end of a body of %d bytes of which %d arrive (text/part)',
-    async (of, sent, kept) => {
-      const head = `HTTP/1.1 200 OK\r\ncontent-length: ${of}\r\n\r\n`;
-      const url = await servers.serveBytes(head + 'x'.repeat(sent));
-      const answer = await ask(url, { longestSecretChars: 9 });
-      expect(answer).toMatchObject({ quotable: 'x'.repeat(kept) });
-    },
-  );
-
-  const PART = 'HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nsome';
-
-  test('is content with what arrived in ten seconds', async () => {
-    const clock = new VirtualClock();
-    const url = await servers.serveBytes(PART, ({ remotePort = 0 }) => void clock.hold(remotePort));
-    expect(await ask(url, { clock })).toMatchObject({ body: 'some' });
-    expect(clock.now()).toBe(10_000);
-    clock.dispose();
-  });
-
-  test('explains why there was no answer', async () => {
-    const url = await servers.serve(() => undefined);
-    await servers.close();
-    const failure = 'the host refuses connections at this port (ECONNREFUSED)';
-    expect(await ask(url)).toEqual({ failure });
-  });
-
-  test('rejects with the reason of the signal', async () => {
-    const signal = AbortSignal.abort(new Error('enough'));
-    await expect(ask('http://127.0.0.1:9', { signal })).rejects.toThrow('enough');
+    expect(direct).not.toMatchObject({ isSetup: true });
   });
 });

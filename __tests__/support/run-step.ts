@@ -150,7 +150,7 @@ function hostOf(run: StepRun, temp: string, options: StepOptions & { startedMs: 
 }
 
 /** The context of `@actions/github` for these variables. Throws if the event cannot be read. */
-export function contextOf(env: Readonly<Record<string, string>>): RunContext {
+function contextOf(env: Readonly<Record<string, string>>): RunContext {
   const path = env['GITHUB_EVENT_PATH'];
   const payload: unknown = path === undefined ? {} : JSON.parse(readFileSync(path, 'utf8'));
   return {

@@ -1,10 +1,9 @@
 // Pages of the summary to render: outcomes and logs put together as a step would.
-import type { Failure } from '../../src/failure.ts';
 import { type LogRecord, newOutcome, type Outcome } from '../../src/outcome.ts';
-import { readRun } from '../../src/runner/run.ts';
-import { createErrorFinder } from '../../src/runner/excerpt.ts';
-import type { Report } from '../../src/runner/report.ts';
-import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
+import { explainLog } from '../../src/report/excerpt.ts';
+import type { Report } from '../../src/report/report.ts';
+import { createSanitizers } from '../../src/report/sanitize/sanitizers.ts';
+import { NO_RUN } from '../../src/runner/run-facts.ts';
 
 /** Sanitizers that know one secret. */
 export const sanitizers = createSanitizers({ secrets: ['canary-key-1'] });
@@ -25,22 +24,23 @@ export function finished(facts: Partial<Outcome> = {}): Outcome {
     status: 'finished',
     resourceStatus: 'running',
     url: 'https://web.example.test',
-    phase: { kind: 'ended', sinceMs: 1_000, endedAtMs: 73_000 },
-    isDone: true,
-    headline: 'Deployment dep_7 of web finished after 1m 12s',
+    stage: { kind: 'ended', sinceMs: 1_000, endedAtMs: 73_000 },
+    headline: 'Deployment dep_7 of web finished after 1m 12s; web is running',
     ...facts,
   });
 }
 
-/** A log as it is recorded: lines are cleaned, those that look like errors are kept. */
+/** A log as it is recorded: its lines are clean. */
 export function logOf(
   text: string,
-  { source = 'build', file = `/tmp/1-app_web.${source}.log`, show = true }: LogOptions = {},
+  {
+    source = 'build',
+    file = `/tmp/deployment-logs-1/app_web.${source}.log`,
+    show = true,
+  }: LogOptions = {},
 ): LogRecord {
-  const lines = sanitizers.log(text).text.slice(0, -1).split('\n');
-  const errorLines: string[] = [];
-  if (show) createErrorFinder(errorLines)(lines);
-  return { source, tail: show ? lines.join('\n') : '', lineCount: lines.length, errorLines, file };
+  const lines = sanitizers.log(text).text;
+  return { source, pieces: show ? [lines] : [], lineCount: lines.split('\n').length - 1, file };
 }
 
 interface LogOptions {
@@ -50,24 +50,21 @@ interface LogOptions {
   readonly show?: boolean;
 }
 
-/** The page of a step with these outcomes; its failure is the first of theirs. */
-export function pageOf(outcomes: readonly Outcome[], more: Partial<Report> = {}): Report {
-  const failure: Failure | undefined = outcomes.find(
-    (outcome) => outcome.failure !== undefined,
-  )?.failure;
+/** The page of a step with this outcome; its failure brings the excerpt of its log. */
+export function pageOf(outcome: Outcome, more: Partial<Report> = {}): Report {
+  const { explainedBy } = more.failure?.options ?? {};
+  const explaining = outcome.logs.find(({ source }) => source === explainedBy);
   return {
-    outcomes,
+    outcome,
     inputs: { operation: 'deploy' },
-    failure,
-    warnings: [],
-    github: {
-      run: {
-        ...readRun({}),
-        commits: [RUN_SHA],
-        branch: 'main',
-        actor: 'octocat',
-        repositoryUrl: 'https://github.example/octo-org/shop',
-      },
+    failure: undefined,
+    excerpt: explainLog(explaining?.pieces.join('').split('\n') ?? []).excerpt,
+    run: {
+      ...NO_RUN,
+      commits: [RUN_SHA],
+      branch: 'main',
+      actor: 'octocat',
+      repositoryUrl: 'https://github.example/octo-org/shop',
     },
     nowMs: 90_000,
     isRunning: false,

@@ -213,7 +213,7 @@ const ODD_LINE =
   /^.*(?:^\s+at .+:\d+:\d+|\[object |\bundefined\b|\bNaN\b|(?:up to|at most) 0 s).*$/m;
 
 /** What every step promises, whatever happens. */
-export function brokenPromises(
+function brokenPromises(
   { with: inputs = {} }: Pick<Timeline, 'with'>,
   { run, served }: Pick<Played, 'run' | 'served'>,
 ): string[] {

@@ -202,7 +202,7 @@ function logSection(log: LogRecord, report: Report, maxBytes: number): string {
   const { source, lineCount } = log;
   const { sanitizers } = report;
   const kind = source === 'build' ? 'Build' : 'Runtime';
-  const title = `${kind} log, ${lineCount === 0 ? 'empty' : pluralize(lineCount, 'line')}`;
+  const title = `${kind} log, ${pluralize(lineCount, 'line')}`;
   const where = locationOf(log, report);
 
   function sectionOf(lines: readonly string[]): string {
