@@ -6,7 +6,7 @@ import { formatDuration } from './text.ts';
 const LOGGED_AFTER_MS = 5_000;
 /** After its first line, a wait gets one line in this time, unless its reason changes. */
 const REPEATED_AFTER_MS = 60_000;
-/** A wait that is over sooner gets no line. */
+/** A shorter rest of a wait is not named. */
 const SHORTEST_REST_MS = 500;
 
 /** What a step waits for. */
@@ -54,15 +54,15 @@ export function createWaits(options: {
 }): Waits {
   const { clock, deadlineMs, info } = options;
   const running = new Map<string, Running>();
-  /** Prints a line, unless the wait is as good as over. */
+
   function print(one: Running): void {
     const { text, untilMs, reason = text } = one.wait;
     one.toldUntilMs = Math.min(untilMs, deadlineMs);
     const leftMs = one.toldUntilMs - clock.now();
-    if (leftMs < SHORTEST_REST_MS) return;
+    const rest = leftMs < SHORTEST_REST_MS ? '' : `, for at most ${formatDuration(leftMs)} more`;
     one.isLogged = true;
     one.reasons.add(reason);
-    info(`${text}, for at most ${formatDuration(leftMs)} more.`);
+    info(`${text}${rest}.`);
   }
 
   /** How long a wait lasts before it gets its next line. */
