@@ -69,6 +69,8 @@ export async function followDeployment(step: Step, target: Target): Promise<Foll
     if (failure !== undefined) throw failure;
     const showLateLines = async (): Promise<void> => {
       if (polled.isTooLarge === true) return;
+      // A detail that has just failed would hardly be answered at once.
+      if (polled.failure !== undefined) await sleepUnlessAborted(step, LATE_READ_MS);
       const late = await step.service.tryRead(
         reads.deployment(outcome.resourceId, outcome.deploymentId ?? ''),
       );
@@ -81,6 +83,13 @@ export async function followDeployment(step: Step, target: Target): Promise<Foll
     // An unfinished last line may be a question that the build asks.
     await view.showOpenLine();
   }
+}
+
+/** How long after a detail that failed the log is read again. */
+const LATE_READ_MS = 1_000;
+
+async function sleepUnlessAborted({ clock, signal }: Step, ms: number): Promise<void> {
+  await clock.sleep(ms, signal).catch(() => undefined);
 }
 
 /** Prints what a deployment shows in the place of a log, once it has ended. */
