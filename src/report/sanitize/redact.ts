@@ -1,6 +1,6 @@
 // Replaces secrets in text, also in their usual encodings. The runner masks them as well, but not
 // in all of these forms.
-import { visibleText } from './clean.ts';
+import { visibleText, withoutCutEnd } from './clean.ts';
 
 const MASK = '***';
 
@@ -14,10 +14,10 @@ export type Redactor = ReturnType<typeof createRedactor>;
 export function createRedactor(secrets: readonly string[]) {
   const given = secrets.filter((one) => one.trim() !== '');
   // Fixed strings: a pattern for a key of thousands of characters would be too large.
-  const forms = [...new Set(given.flatMap(formsOf).map(lowerAscii))];
+  const forms = [...new Set(given.flatMap(formsOf).map(lowerCase))];
 
   function replace(text: string): string {
-    const lowered = lowerAscii(text);
+    const lowered = lowerCase(text);
     const found = forms.flatMap((form) => placesOf(form, lowered));
     return found.length === 0 ? text : maskPlaces(text, found);
   }
@@ -37,11 +37,17 @@ export function createRedactor(secrets: readonly string[]) {
       const redacted = replace(visible);
       return redacted === visible ? replaced : redacted;
     },
-    /** A text that may go on, without what could be the beginning of a secret at its end. */
+    /**
+     * A text that may go on, without what could be the beginning of a secret at its end. What is
+     * invisible may stand within or behind that.
+     */
     withoutOpenEnd(text: string): string {
-      const lowered = lowerAscii(text);
-      const openChars = Math.max(0, ...forms.map((form) => openEndChars(form, lowered)));
-      return openChars === 0 ? text : text.slice(0, -openChars);
+      for (const view of [text, visibleText(text), visibleText(withoutCutEnd(text))]) {
+        const lowered = lowerCase(view);
+        const openChars = Math.max(0, ...forms.map((form) => openEndChars(form, lowered)));
+        if (openChars > 0) return view.slice(0, -openChars);
+      }
+      return text;
     },
   };
 }
@@ -49,6 +55,25 @@ export function createRedactor(secrets: readonly string[]) {
 /** What HTML-safe encoders of JSON escape besides quotes and backslashes: Go; .NET. */
 const ESCAPED_BY_GO = /[<>&]/g;
 const ESCAPED_BY_DOTNET = /[<>&'"+`]/g;
+
+/** What escaping for HTML makes of characters of a key. */
+const HTML_ENTITIES: readonly Readonly<Record<string, string>>[] = [
+  // PHP, Ruby, JavaScript
+  { '"': '&quot;', "'": '&#39;' },
+  // Python
+  { '"': '&quot;', "'": '&#x27;' },
+  // Go
+  { '"': '&#34;', "'": '&#39;', '+': '&#43;' },
+  // Handlebars
+  { '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' },
+  // Mustache
+  { '"': '&quot;', "'": '&#39;', '`': '&#x60;', '=': '&#x3D;', '/': '&#x2F;' },
+];
+const ENTITIES_OF_ALL: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+};
 
 /** A secret as it is and as common encoders write it. */
 function formsOf(secret: string): readonly string[] {
@@ -65,6 +90,9 @@ function formsOf(secret: string): readonly string[] {
     json.replaceAll('/', '\\/'),
     json.replaceAll(ESCAPED_BY_GO, toUnicode),
     secret.replaceAll('\\', '\\\\').replaceAll(ESCAPED_BY_DOTNET, toUnicode),
+    ...HTML_ENTITIES.map((entities) =>
+      secret.replaceAll(/\W/g, (char) => entities[char] ?? ENTITIES_OF_ALL[char] ?? char),
+    ),
     Buffer.from(secret).toString('hex'),
     ...base64,
     ...base64.map((core) => core.replaceAll('+', '-').replaceAll('/', '_')),
@@ -81,9 +109,9 @@ function base64Core(secret: string, shift: number): string {
   return bytes.toString('base64').slice(firstOwn, Math.floor((bytes.length * 8) / 6));
 }
 
-/** In lower case, with the same length: outside ASCII, `toLowerCase` may change that. */
-function lowerAscii(text: string): string {
-  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/** In lower case, with the same length: `İ` alone would become two characters. */
+function lowerCase(text: string): string {
+  return text.replaceAll('\u0130', 'i').toLowerCase();
 }
 
 interface Place {
