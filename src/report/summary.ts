@@ -167,7 +167,8 @@ function commitText(report: Report): string {
   if (deploymentId === undefined || commit === undefined) return '';
   const own = run.commits.find((candidate) => candidate.startsWith(commit));
   if (own !== undefined) return commitLink(own, report);
-  const shown = sanitizers.code(commit.slice(0, 7));
+  // Even a key can look like a commit.
+  const shown = sanitizers.code(sanitizers.line(commit).slice(0, 7));
   return run.commits.length === 0 ? shown : `${shown}, not a commit of this run`;
 }
 
