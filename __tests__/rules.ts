@@ -99,7 +99,7 @@ export const RULE_SECTIONS = [
       'text/outputs':
         'Outputs hold no untrusted text except ids, words, addresses and JSON. Unless ' +
         'it is JSON, a value with quotes, a backtick or any of `$\\;&|<>` is left ' +
-        'empty, and an id with `(`.',
+        'empty, and an id with `(`. A status has only health and numbers in brackets.',
     },
   },
   {
