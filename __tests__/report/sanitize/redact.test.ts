@@ -68,6 +68,9 @@ describe.each([
     ['a line end of other readers', '\u2028'],
     ['a colour', '\u001b[0;1m'],
     ['a title', '\u001b]0;t\u0007'],
+    ['a zero in JSON', String.raw`\u0000`],
+    ['a colour in JSON', String.raw`\u001B[0;1m`],
+    ['a zero-width space in JSON', String.raw`\u200b`],
     ['several of them', '\u200b\u001b[1m\u200d\u0007'],
   ])('is found with %s between its characters', (_name, gap) => {
     const text = `before ${secret.split('').join(gap)} after\n`;

@@ -1,6 +1,6 @@
 // Replaces secrets in text, also in their usual encodings. The runner masks them as well, but not
 // in all of these forms.
-import { visibleText, withoutCutEnd } from './clean.ts';
+import { visibleText, withoutCutEnd, withoutEscapes } from './clean.ts';
 
 const MASK = '***';
 
@@ -26,7 +26,14 @@ export function createRedactor(secrets: readonly string[]) {
    * The visible text of these lines, redacted. Before: a cut terminal sequence may swallow the first
    * character of the secret that follows it. After: a terminal sequence may stand inside a secret.
    */
-  const redactVisible = (lines: string): string => replace(visibleText(replace(lines)));
+  const redactVisible = (lines: string): string => redactHidden(visibleText(replace(lines)));
+
+  /** JSON in a log may have escapes of what is invisible, also inside a secret. */
+  function redactHidden(visible: string): string {
+    const bare = withoutEscapes(visible);
+    const redacted = replace(bare);
+    return redacted === bare ? replace(visible) : redacted;
+  }
 
   return {
     redactVisible,
@@ -34,7 +41,7 @@ export function createRedactor(secrets: readonly string[]) {
     redact(text: string): string {
       const replaced = replace(text);
       const visible = visibleText(replaced);
-      const redacted = replace(visible);
+      const redacted = redactHidden(visible);
       return redacted === visible ? replaced : redacted;
     },
     /**
