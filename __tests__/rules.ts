@@ -68,7 +68,7 @@ export const RULE_SECTIONS = [
       'text/redaction-forms': {
         says:
           'A secret of any length is recognised, ignoring letter case, as it is, ' +
-          'URL-encoded, JSON-escaped (with `\\/` and `\\u002b`, too), escaped for HTML, in ' +
+          'URL-encoded, JSON-escaped (with `\\/` and `\\u002b`, and twice, too), escaped for HTML, in ' +
           'hexadecimal, and in base64 of either alphabet, wherever it begins.',
         provedBy: '__tests__/runner/sanitize/redact.test.ts',
       },

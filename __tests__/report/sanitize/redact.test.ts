@@ -40,6 +40,7 @@ function formsOf(secret: string): (readonly [form: string, text: string])[] {
         return [
           [form, own],
           [`${form}, for URLs`, urlSafe(own)],
+          [`${form}, URL-encoded`, encodeURIComponent(own)],
         ];
       }),
     ),
@@ -144,6 +145,8 @@ describe('secrets', () => {
     ["it's<a>&b+c-key", String.raw`it\u0027s\u003ca\u003e\u0026b\u002bc-key`],
     ["it's<a>&b+c-key", String.raw`it's\u003Ca\u003E\u0026b+c-key`],
     ['key%with"quotes\\', String.raw`key%25with%22quotes%5C`],
+    ['ab+c/d=="', String.raw`ab+c\\/d==\\\"`],
+    ['ab+c/d==', String.raw`ab\\u002Bc/d==`],
     [`a<b>&"c"'d'`, 'a&lt;b&gt;&amp;&quot;c&quot;&#39;d&#39;'],
     [`a<b>&"c"'d'`, 'a&lt;b&gt;&amp;&quot;c&quot;&#x27;d&#x27;'],
     [`a+b"c'd`, 'a&#43;b&#34;c&#39;d'],

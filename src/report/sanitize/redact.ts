@@ -88,21 +88,27 @@ function formsOf(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const toHex = (char: string): string => char.charCodeAt(0).toString(16).padStart(2, '0');
   const toUnicode = (char: string): string => `\\u00${toHex(char)}`;
+  const jsonForms = [
+    json,
+    json.replaceAll('/', '\\/'),
+    json.replaceAll(ESCAPED_BY_GO, toUnicode),
+    secret.replaceAll('\\', '\\\\').replaceAll(ESCAPED_BY_DOTNET, toUnicode),
+  ];
   const base64 = [0, 1, 2].map((shift) => base64Core(secret, shift));
   return [
     secret,
     url,
     url.replaceAll(/[!'()*]/g, (char) => `%${toHex(char)}`),
-    json,
-    json.replaceAll('/', '\\/'),
-    json.replaceAll(ESCAPED_BY_GO, toUnicode),
-    secret.replaceAll('\\', '\\\\').replaceAll(ESCAPED_BY_DOTNET, toUnicode),
+    ...jsonForms,
+    // JSON within JSON, as the log of a container has it.
+    ...jsonForms.map((form) => JSON.stringify(form).slice(1, -1)),
     ...HTML_ENTITIES.map((entities) =>
       secret.replaceAll(/\W/g, (char) => entities[char] ?? ENTITIES_OF_ALL[char] ?? char),
     ),
     Buffer.from(secret).toString('hex'),
     ...base64,
     ...base64.map((core) => core.replaceAll('+', '-').replaceAll('/', '_')),
+    ...base64.map((core) => encodeURIComponent(core)),
   ];
 }
 
