@@ -67,7 +67,7 @@ export const RULE_SECTIONS = [
       'text/key-in-output': 'An output whose value would be the key shows `***`.',
       'text/redaction-forms':
         'A secret of any length is recognised, ignoring letter case, as it is, ' +
-        'URL-encoded, JSON-escaped (with `\\/` and `\\u002b`, too), in hexadecimal, and ' +
+        'URL-encoded, JSON-escaped (with `\\/` and `\\u002b`, and twice, too), in hexadecimal, and ' +
         'in base64 of either alphabet, wherever it begins.',
       'text/redact-before-cut': 'Untrusted text is redacted before it is shortened.',
       'text/redact-before-fold':
@@ -93,7 +93,7 @@ export const RULE_SECTIONS = [
       'text/outputs':
         'Outputs hold no untrusted text except ids, words, addresses and JSON. Unless ' +
         'it is JSON, a value with quotes, a backtick or any of `$\\;&|<>` is left ' +
-        'empty, and an id with `(`.',
+        'empty, and an id with `(`. A status has only health and numbers in brackets.',
     },
   },
   {

@@ -68,7 +68,7 @@ function createStep(host: Host, { inputs, secrets }: ReadInputs, signal: AbortSi
   const deadlineMs = clock.now() + inputs.timeoutMs;
   const log = createStepLog({ host, outcome, sanitizers, signal, showLogs: inputs.buildLog });
   const waits = createWaits({ clock, deadlineMs, info: log.info });
-  const debug = core.isDebug() ? log.debug : () => undefined;
+  const debug = core.isDebug() ? log.debug : undefined;
   const time = { clock, random, signal, deadlineMs };
   const service = createService({ ...inputs, ...time, waits, debug });
   const run = loadRun(host);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
+import { createRedactor } from '../../src/report/sanitize/redact.ts';
 import { explainLog } from '../../src/report/excerpt.ts';
 import { growthOf, PROPORTIONAL } from '../support/growth.ts';
 
@@ -142,6 +143,21 @@ describe('the cause', () => {
     expect(cause.length).toBeGreaterThan(5);
     expect(line).toContain(cause);
     expect(excerpt).toHaveLength(1);
+  });
+
+  test('of a JSON line is clean before it is cut (text/redact-before-cut)', () => {
+    const { redactVisible } = createRedactor(['key_0123456789']);
+    const key = 'key_0123456789'.split('').join(String.raw`\u001b[0m`);
+    for (let before = 440; before < 500; before += 7) {
+      const line = `{"level":50,"msg":"${'bad '.repeat(125).slice(0, before)} ${key} ${'x'.repeat(900)}"}`;
+      expect(explainLog([line], redactVisible).cause).not.toMatch(/key|ke…|k…/);
+    }
+  });
+
+  test('is not looked for above the last 50,000 lines', () => {
+    const lines = (count: number): string[] => ['error: first', ...Array<string>(count).fill('a')];
+    expect(explainLog(lines(49_999)).cause).toBe('error: first');
+    expect(explainLog(lines(50_000)).cause).toBeUndefined();
   });
 
   test.each(linesOf('log-lines/harmless-lines'))('is not seen in: %s', (line) => {

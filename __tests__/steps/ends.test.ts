@@ -65,6 +65,20 @@ const words: Timeline[] = [
     ends: 'timeout 30',
     outputs: { status: 'unknown' },
   },
+  ...[
+    ['running (healthy)', 'running (healthy)'],
+    ['Up 2 hours (health: starting)', 'Up 2 hours (health: starting)'],
+    ['Exited (137) 3 minutes ago', 'Exited (137) 3 minutes ago'],
+    // PowerShell would run it.
+    ['running (Stop-Computer)', 'unknown'],
+  ].map(([word = '', shown = '']): Timeline => ({
+    it: `writes the status ${word} as ${shown}`,
+    rule: ['outputs/status-word', 'text/outputs'],
+    with: { operation: 'status' },
+    service: ['dep_1 finished', `resource {"resource":{"id":"app_web","status":"${word}"}}`],
+    ends: 'passed 0',
+    outputs: { 'resource-status': shown },
+  })),
   ...(
     [
       ['cd', 'Do not run this job again: it might replace dep_3 with an older commit', 'builds'],

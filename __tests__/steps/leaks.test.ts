@@ -5,6 +5,9 @@ import { deploys } from '../support/service-table.ts';
 import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
 import { API_KEY, GUTTER, type Played, type Timeline } from '../support/timeline.ts';
 
+/** A key that looks like a commit. */
+const HEX_KEY = '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567';
+
 /** A key with every character that is encoded somewhere. */
 const KEY = `kQ7+/="x&<9>'zz%\\~canary`;
 
@@ -52,7 +55,10 @@ const echoes = (
     ['deploy', failing.replace(/POST .*/, 'POST 403 page {echo}'), 'unreadable_reply'],
     [
       'deploy',
-      failing.replace(/POST .*/, 'POST 302 (location https://{echo}.example.test/)'),
+      failing.replace(
+        /POST .*/,
+        `POST 302 (location https://a.example/${encodeURIComponent(KEY)})`,
+      ),
       'unreadable_reply',
     ],
     ['deploy', 'list 500 internal "{echo}"', 'internal|service_error'],
@@ -156,6 +162,41 @@ const ids = [
   ends: 'timeout 30',
 }));
 
+/** Text that is shortened before it is shown. */
+const cut = rowsWith({ rule: 'text/redact-before-cut', never: [API_KEY.slice(0, 5)] }, [
+  {
+    it: 'shows no part of a key as the host of a redirect',
+    service: `POST 302 (location https://${API_KEY.replace('_', '%5f')}.example.test/)`,
+    ends: 'unreadable_reply',
+    error: ['a redirect to ***.example.test'],
+  },
+  {
+    it: 'shows no part of a key in the Location of the app',
+    with: { 'health-check': '/health', 'health-check-contains': 'x', 'health-check-timeout': '3s' },
+    service: ['resource running @own', `health 302 (location https://a.example/?${API_KEY})`],
+    ends: 'unhealthy 23–26',
+    error: ['Location: https://a.example/?***'],
+  },
+  {
+    it: 'shows no part of a key that is taken for a commit',
+    with: { 'api-key': HEX_KEY },
+    service: deploys('dep_2', `building {"commit":"${HEX_KEY}"}`, '20s finished'),
+    log: ['The deployment builds commit ***.'],
+    never: [HEX_KEY.slice(0, 5)],
+    summary: ['| Deployed commit | `***` |'],
+  },
+  ...[`${API_KEY.slice(0, 9)}\u200b`, `\u001b[1m${API_KEY.slice(0, 9)}\u001b[0m`].map(
+    (end): SharingRow => ({
+      it: `shows no part of a key where a body ends with ${JSON.stringify(end)} and is cut`,
+      with: { 'health-check': '/health', 'health-check-timeout': '3s' },
+      // The limit falls into the last character.
+      texts: { body: `a${' '.repeat(65_536 - Buffer.byteLength(end))}${end}z` },
+      service: ['resource running @own', 'health 500 "{body}"'],
+      ends: 'unhealthy 23–26',
+    }),
+  ),
+]);
+
 /** A key with white space of any kind between its characters. */
 const torn = [
   ['timeout', 'key_0123\r\n456789'],
@@ -194,6 +235,7 @@ const unfinished = [
   'key_01234',
   '10%25, key_0',
   Buffer.from(API_KEY).toString('base64').slice(0, 9),
+  '\u001b[1mkey_01234\u001b[0m',
 ].map((end): Timeline => ({
   it: `deploy does not show ${end} at the end of a line that may go on`,
   rule: 'text/part',
@@ -202,11 +244,12 @@ const unfinished = [
   service: deploys('dep_2', 'building | Password: {end}…'),
   ends: 'timeout 20',
   log: [`${GUTTER}Password: `],
-  never: [end.slice(-5)],
+  never: [end.replaceAll(/\u001b\[\d?m?/g, '').slice(-5)],
 }));
 
 testSteps('a long key', ...long);
 testSteps('the beginning of the key', ...unfinished);
+testSteps('the key where a text is cut', ...cut);
 
 testSteps('the key in an answer', ...echoes, ...atLimits, ...folded, ...words, ...ids);
 

@@ -99,7 +99,14 @@ export async function printUnread(step: Step, what: string, value: unknown): Pro
   const { inputs, log, sanitizers } = step;
   if (!inputs.buildLog) return;
   const leftOut: LeftOut = { settings: 0, hidden: 0 };
-  const lines = jsonLines(value, { leftOut, clean: sanitizers.lines });
+  let texts = 0;
+  const clean = (text: string): string => {
+    texts += 1;
+    // A line has a name and a value at most. What stands below the last one is only counted, so it
+    // stays different: cleaning a million texts would take seconds.
+    return texts <= 2 * MAX_JSON_LINES ? sanitizers.lines(text) : `…${texts}`;
+  };
+  const lines = jsonLines(value, { leftOut, clean });
   if (lines === undefined) {
     log.info(`${what} is not recognised, and is nested too deep to be shown.`);
     return;

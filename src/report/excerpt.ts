@@ -1,10 +1,10 @@
 // What a log says about a failure: the line that names its cause, and the lines around it. Pure,
-// and linear in the length of the log.
+// and linear in the length of the log, up to a limit.
 import { LINE_END, truncate, visibleText } from './sanitize/clean.ts';
 import { type Level, type PlainLine, withoutPrefixes } from './prefix.ts';
 import { isMeaningful, isSentence, type Rank, rankOf, reportsSuccess } from './ranks.ts';
 
-/** What a log says about a failure. Untrusted: what JSON hides behind escapes was not redacted. */
+/** What a log says about a failure. Untrusted. */
 export interface Explanation {
   /** The line that most likely names the cause, without its prefix; undefined if none does. */
   readonly cause: string | undefined;
@@ -17,6 +17,8 @@ export interface Explanation {
   readonly excerpt: readonly string[];
 }
 
+/** Only so many lines at the end of a log are explained: a million would take ten seconds. */
+const MAX_LINES = 50_000;
 const MAX_LINE_CHARS = 500;
 /** The two ends of a longer line are enough to see what it is. */
 const HEAD_CHARS = 800;
@@ -33,6 +35,8 @@ const LINES_OF_TRACEBACK = 400;
 /** How far above a wrapper a command said its last words: places and frames may follow them. */
 const LINES_ABOVE_WRAPPER = 20;
 
+type Clean = (lines: string) => string;
+
 interface Line extends PlainLine {
   readonly at: number;
   /** The message of a JSON object, or the text, as far as it is compared with patterns. */
@@ -44,9 +48,12 @@ interface Line extends PlainLine {
   readonly headingAt?: number;
 }
 
-/** Explains a failure from its whole log: clean lines, without control characters. */
-export function explainLog(lines: readonly string[]): Explanation {
-  const log = rankedLines(withoutPrefixes(lines));
+/**
+ * Explains a failure from its log: clean lines, without control characters. `clean` makes the same
+ * of a text that JSON hides behind escapes: later, a secret may be cut.
+ */
+export function explainLog(lines: readonly string[], clean: Clean = visibleText): Explanation {
+  const log = rankedLines(withoutPrefixes(lines.slice(-MAX_LINES)), clean);
   const failed = log.filter(({ isInFailedStep }) => isInFailedStep);
   const scope = failed.length > 0 ? failed : log;
   const cause = causeIn(scope);
@@ -57,10 +64,10 @@ export function explainLog(lines: readonly string[]): Explanation {
   };
 }
 
-function rankedLines(plain: readonly PlainLine[]): Line[] {
+function rankedLines(plain: readonly PlainLine[], clean: Clean): Line[] {
   const ends = stepEnds(plain);
   const log = plain.map((line, at): Line => {
-    const json = jsonIn(line.text.trim());
+    const json = jsonIn(line.text.trim(), clean);
     const message = comparable(json.message || line.text);
     const rank = ends[at] === 'done' ? 'nothing' : rankOf(message, json.level ?? line.level);
     return { ...line, at, message, rank, isInFailedStep: ends[at] === 'failed' };
@@ -214,11 +221,14 @@ const JSON_LEVELS: ReadonlyMap<string, Level> = new Map([
 ]);
 
 /** Message and level of a JSON object, as loggers print it. */
-function jsonIn(text: string): { message?: string | undefined; level?: Level | undefined } {
+function jsonIn(
+  text: string,
+  clean: Clean,
+): { message?: string | undefined; level?: Level | undefined } {
   if (!isJson(text)) return {};
   const fields = fieldsOf(text);
   const message = fields.get('msg') ?? fields.get('message');
-  const lines = typeof message === 'string' ? visibleText(message).trim().split(LINE_END) : [];
+  const lines = typeof message === 'string' ? clean(message).trim().split(LINE_END) : [];
   const level = String(fields.get('level') ?? fields.get('severity')).toLowerCase();
   return { message: lines[0], level: JSON_LEVELS.get(level) };
 }

@@ -53,6 +53,11 @@ function durationOf({ outcome, isRunning, nowMs }: Report): string {
   return ms === undefined ? '' : String(Math.round(ms / 1000));
 }
 
+const MAX_STATUS_CHARS = 64;
+/** PowerShell runs what else stands in brackets. */
+const HARMLESS_STATUS =
+  /^(?:[A-Za-z0-9 _.:/-]|\((?:(?:un)?healthy|(?:health: )?starting|\d{1,3})\))+$/;
+
 /**
  * A status as outputs show it: one of the five of the API page, any other harmless text unchanged,
  * and `unknown` for the rest.
@@ -60,7 +65,7 @@ function durationOf({ outcome, isRunning, nowMs }: Report): string {
 function statusText(sent: Outcome['status']): string {
   if (sent === undefined) return '';
   const status = normalizeStatus(sent);
-  return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : 'unknown';
+  return status.length <= MAX_STATUS_CHARS && HARMLESS_STATUS.test(status) ? status : 'unknown';
 }
 
 /** The outputs of a step that could not begin. */

@@ -167,7 +167,7 @@ function commitText(report: Report): string {
   if (deploymentId === undefined || commit === undefined) return '';
   const own = run.commits.find((candidate) => candidate.startsWith(commit));
   if (own !== undefined) return commitLink(own, report);
-  const shown = sanitizers.code(commit.slice(0, 7));
+  const shown = sanitizers.code(shortCommit(commit, report));
   return run.commits.length === 0 ? shown : `${shown}, not a commit of this run`;
 }
 
@@ -178,15 +178,22 @@ function runOf(report: Report): Block[] {
   const isLinked =
     commit !== undefined && outcome.commit !== undefined && commit.startsWith(outcome.commit);
   const facts = [
-    commit && `of ${isLinked ? sanitizers.code(commit.slice(0, 7)) : commitLink(commit, report)}`,
+    commit &&
+      `of ${isLinked ? sanitizers.code(shortCommit(commit, report)) : commitLink(commit, report)}`,
     run.branch && `on ${sanitizers.text(run.branch)}`,
     run.actor && `by ${sanitizers.text(run.actor)}`,
   ].filter(Boolean);
   return facts.length === 0 ? [] : [[`Run ${facts.join(' ')}`]];
 }
 
-function commitLink(commit: string, { run, sanitizers }: Report): string {
-  const short = commit.slice(0, 7);
+/** The first digits of a commit. Even a key can look like one. */
+function shortCommit(commit: string, { sanitizers }: Report): string {
+  return sanitizers.line(commit).slice(0, 7);
+}
+
+function commitLink(commit: string, report: Report): string {
+  const { run, sanitizers } = report;
+  const short = shortCommit(commit, report);
   return run.repositoryUrl === undefined
     ? sanitizers.code(short)
     : sanitizers.link(`${run.repositoryUrl}/commit/${commit}`, short);

@@ -12,7 +12,7 @@ import {
   type Reply,
   requestOf,
 } from './answer.ts';
-import { exchange } from './http.ts';
+import { exchange, type HttpReply } from './http.ts';
 import { parseJson, shapeOf } from './json.ts';
 import { ExchangeError } from './network-errors.ts';
 import { formatDuration } from '../text.ts';
@@ -146,8 +146,8 @@ export interface ServiceOptions {
   /** Time on `clock`. */
   readonly deadlineMs: number;
   readonly waits: Waits;
-  /** Receives a line for each request. */
-  readonly debug: (text: string) => void;
+  /** Receives a line for each request; undefined without debug logging. */
+  readonly debug?: ((text: string) => void) | undefined;
 }
 
 export type Service = ReturnType<typeof createService>;
@@ -170,7 +170,7 @@ export function createService(options: ServiceOptions) {
     { timeoutMs, isKeyless = false, body }: SendOptions,
   ): Promise<Answer> {
     const sentMs = clock.now();
-    let shown = 'no reply';
+    let reply: HttpReply | undefined;
     const wait = {
       text: `${requestOf(call)}: ${host} has not answered yet; waiting`,
       untilMs: sentMs + timeoutMs,
@@ -187,9 +187,8 @@ export function createService(options: ServiceOptions) {
       };
       const { method } = call;
       const request = { method, url: baseUrl + call.path, headers, body, timeoutMs };
-      const reply = await exchange({ ...request, maxBytes: MAX_BYTES }, { clock, signal });
+      reply = await exchange({ ...request, maxBytes: MAX_BYTES }, { clock, signal });
       slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
-      shown = `${reply.status}, ${shapeOf(parseJson(reply.body) ?? reply.body)}`;
       return classify(reply, call);
     } catch (error) {
       if (error instanceof ExchangeError) return classifyError(error, call);
@@ -197,7 +196,8 @@ export function createService(options: ServiceOptions) {
       throw error;
     } finally {
       waits.end(call.path);
-      options.debug(`${requestOf(call)} (${Math.round(clock.now() - sentMs)} ms): ${shown}`);
+      const tookMs = Math.round(clock.now() - sentMs);
+      options.debug?.(`${requestOf(call)} (${tookMs} ms): ${outlineOf(reply)}`);
     }
   }
 
@@ -399,6 +399,11 @@ export function createService(options: ServiceOptions) {
     /** The latest failure of an outage that has not ended. */
     outage: (): Failure | undefined => outage?.failure,
   };
+}
+
+function outlineOf(reply: HttpReply | undefined): string {
+  if (reply === undefined) return 'no reply';
+  return `${reply.status}, ${shapeOf(parseJson(reply.body) ?? reply.body)}`;
 }
 
 /** The key of the wait for the end of a rate limit. */

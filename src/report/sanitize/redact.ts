@@ -1,6 +1,6 @@
 // Replaces secrets in text, also in their usual encodings. The runner masks them as well, but not
 // in all of these forms.
-import { visibleText } from './clean.ts';
+import { visibleText, withoutCutEnd, withoutEscapes } from './clean.ts';
 
 const MASK = '***';
 
@@ -14,10 +14,10 @@ export type Redactor = ReturnType<typeof createRedactor>;
 export function createRedactor(secrets: readonly string[]) {
   const given = secrets.filter((one) => one.trim() !== '');
   // Fixed strings: a pattern for a key of thousands of characters would be too large.
-  const forms = [...new Set(given.flatMap(formsOf).map(lowerAscii))];
+  const forms = [...new Set(given.flatMap(formsOf).map(lowerCase))];
 
   function replace(text: string): string {
-    const lowered = lowerAscii(text);
+    const lowered = lowerCase(text);
     const found = forms.flatMap((form) => placesOf(form, lowered));
     return found.length === 0 ? text : maskPlaces(text, found);
   }
@@ -26,7 +26,14 @@ export function createRedactor(secrets: readonly string[]) {
    * The visible text of these lines, redacted. Before: a cut terminal sequence may swallow the first
    * character of the secret that follows it. After: a terminal sequence may stand inside a secret.
    */
-  const redactVisible = (lines: string): string => replace(visibleText(replace(lines)));
+  const redactVisible = (lines: string): string => redactHidden(visibleText(replace(lines)));
+
+  /** JSON in a log may have escapes of what is invisible, also inside a secret. */
+  function redactHidden(visible: string): string {
+    const bare = withoutEscapes(visible);
+    const redacted = replace(bare);
+    return redacted === bare ? replace(visible) : redacted;
+  }
 
   return {
     redactVisible,
@@ -34,14 +41,20 @@ export function createRedactor(secrets: readonly string[]) {
     redact(text: string): string {
       const replaced = replace(text);
       const visible = visibleText(replaced);
-      const redacted = replace(visible);
+      const redacted = redactHidden(visible);
       return redacted === visible ? replaced : redacted;
     },
-    /** A text that may go on, without what could be the beginning of a secret at its end. */
+    /**
+     * A text that may go on, without what could be the beginning of a secret at its end. What is
+     * invisible may stand within or behind that.
+     */
     withoutOpenEnd(text: string): string {
-      const lowered = lowerAscii(text);
-      const openChars = Math.max(0, ...forms.map((form) => openEndChars(form, lowered)));
-      return openChars === 0 ? text : text.slice(0, -openChars);
+      for (const view of [text, visibleText(text), visibleText(withoutCutEnd(text))]) {
+        const lowered = lowerCase(view);
+        const openChars = Math.max(0, ...forms.map((form) => openEndChars(form, lowered)));
+        if (openChars > 0) return view.slice(0, -openChars);
+      }
+      return text;
     },
   };
 }
@@ -56,18 +69,24 @@ function formsOf(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const toHex = (char: string): string => char.charCodeAt(0).toString(16).padStart(2, '0');
   const toUnicode = (char: string): string => `\\u00${toHex(char)}`;
+  const jsonForms = [
+    json,
+    json.replaceAll('/', '\\/'),
+    json.replaceAll(ESCAPED_BY_GO, toUnicode),
+    secret.replaceAll('\\', '\\\\').replaceAll(ESCAPED_BY_DOTNET, toUnicode),
+  ];
   const base64 = [0, 1, 2].map((shift) => base64Core(secret, shift));
   return [
     secret,
     url,
     url.replaceAll(/[!'()*]/g, (char) => `%${toHex(char)}`),
-    json,
-    json.replaceAll('/', '\\/'),
-    json.replaceAll(ESCAPED_BY_GO, toUnicode),
-    secret.replaceAll('\\', '\\\\').replaceAll(ESCAPED_BY_DOTNET, toUnicode),
+    ...jsonForms,
+    // JSON within JSON, as the log of a container has it.
+    ...jsonForms.map((form) => JSON.stringify(form).slice(1, -1)),
     Buffer.from(secret).toString('hex'),
     ...base64,
     ...base64.map((core) => core.replaceAll('+', '-').replaceAll('/', '_')),
+    ...base64.map((core) => encodeURIComponent(core)),
   ];
 }
 
@@ -81,9 +100,9 @@ function base64Core(secret: string, shift: number): string {
   return bytes.toString('base64').slice(firstOwn, Math.floor((bytes.length * 8) / 6));
 }
 
-/** In lower case, with the same length: outside ASCII, `toLowerCase` may change that. */
-function lowerAscii(text: string): string {
-  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/** In lower case, with the same length: `İ` alone would become two characters. */
+function lowerCase(text: string): string {
+  return text.replaceAll('\u0130', 'i').toLowerCase();
 }
 
 interface Place {
