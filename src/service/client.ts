@@ -2,6 +2,7 @@
 // step; three ways to read, and one to POST.
 import type { Clock } from '../clock.ts';
 import { catchFailure, Failure, isFailure } from '../failure.ts';
+import { formatDuration } from '../text.ts';
 import type { Waits } from '../waits.ts';
 import {
   type Answer,
@@ -15,7 +16,6 @@ import {
 import { exchange } from './http.ts';
 import { parseJson, shapeOf } from './json.ts';
 import { ExchangeError } from './network-errors.ts';
-import { formatDuration } from '../text.ts';
 import { createPace } from './pace.ts';
 import {
   type Deployment,
@@ -123,10 +123,12 @@ const PATIENCE_MS = {
   lost: { first: 60_000, later: Infinity },
 } as const;
 
+type OutageKind = keyof typeof PATIENCE_MS;
+
 /** The service cannot be used at the moment. */
 interface Outage {
   readonly failure: Failure;
-  readonly kind: keyof typeof PATIENCE_MS;
+  readonly kind: OutageKind;
   readonly beganMs: number;
   /** Since when the failures have been of this kind. */
   readonly sinceMs: number;
@@ -258,7 +260,7 @@ export function createService(options: ServiceOptions) {
     pace.recordLimit(sentMs, { method, retryAfterMs });
   }
 
-  function beginOutage({ failure }: Failed, kind: Outage['kind'], sentMs: number): void {
+  function beginOutage({ failure }: Failed, kind: OutageKind, sentMs: number): void {
     const { beganMs = sentMs } = outage ?? {};
     const sinceMs = outage?.kind === kind ? outage.sinceMs : sentMs;
     outage = { failure, kind, beganMs, sinceMs };
@@ -309,7 +311,7 @@ export function createService(options: ServiceOptions) {
 
   /** Throws the failure of an outage whose kind is not survived until the next attempt. */
   function assertPatience({ kind, failure, isSetup = false }: Failed): void {
-    if (kind !== 'page' && kind !== 'lost' && kind !== 'unsent') return;
+    if (!isOutage(kind)) return;
     const limitMs = isSetup && !wasReached ? 0 : PATIENCE_MS[kind][wasReached ? 'later' : 'first'];
     const nextMs = clock.now() + nextAttemptMs(failure);
     if (nextMs > (outage?.sinceMs ?? clock.now()) + limitMs) throw failure;
@@ -397,6 +399,11 @@ export function createService(options: ServiceOptions) {
     /** The latest failure of an outage that has not ended. */
     outage: (): Failure | undefined => outage?.failure,
   };
+}
+
+/** True for failures that are survived for a while. */
+function isOutage(kind: Failed['kind']): kind is OutageKind {
+  return Object.hasOwn(PATIENCE_MS, kind);
 }
 
 /** The key of the wait for the end of a rate limit. */
