@@ -216,7 +216,7 @@ export function createService(options: ServiceOptions) {
   ): Promise<Answer> {
     await ready(limitUntilMs);
     const sentMs = clock.now();
-    const answer = withAdvice(await send(call, sending));
+    const answer = withBaseUrlAdvice(await send(call, sending));
     record(answer, call, sentMs);
     return answer;
   }
@@ -295,7 +295,7 @@ export function createService(options: ServiceOptions) {
   }
 
   /** A 404 before anything else was read is probably a wrong address. */
-  function withAdvice(answer: Answer): Answer {
+  function withBaseUrlAdvice(answer: Answer): Answer {
     if (answer.kind === 'ok' || answer.failure.options.httpStatus !== 404) return answer;
     if (wasGood || /\/v\d+$/.test(baseUrl)) return answer;
     const next =
@@ -378,7 +378,7 @@ export function createService(options: ServiceOptions) {
       const sentMs = clock.now();
       const sent = await catchFailure(send(call, { timeoutMs: TRY_TIMEOUT_MS, ...read }));
       if (isFailure(sent)) return sent;
-      const answer = withAdvice(sent);
+      const answer = withBaseUrlAdvice(sent);
       if (answer.kind === 'ok') return parse(answer.value);
       if (answer.kind === 'limited') recordLimit(answer, call, sentMs);
       return answer.failure;
