@@ -2,7 +2,6 @@
 // step; three ways to read, and one to POST.
 import type { Clock } from '../clock.ts';
 import { catchFailure, Failure, isFailure } from '../failure.ts';
-import { formatDuration } from '../text.ts';
 import type { Waits } from '../waits.ts';
 import {
   type Answer,
@@ -16,6 +15,7 @@ import {
 import { exchange } from './http.ts';
 import { parseJson, shapeOf } from './json.ts';
 import { ExchangeError } from './network-errors.ts';
+import { createOutages } from './outage.ts';
 import { createPace } from './pace.ts';
 import {
   type Deployment,
@@ -113,27 +113,6 @@ const SLOWER_BY_MS = 1_000;
 /** The time for a read that is only tried. */
 const TRY_TIMEOUT_MS = 5_000;
 
-/**
- * For how long failures of a kind are survived: before the first answer of the service, when the
- * address is probably wrong, and later.
- */
-const PATIENCE_MS = {
-  page: { first: 10_000, later: 60_000 },
-  unsent: { first: 60_000, later: Infinity },
-  lost: { first: 60_000, later: Infinity },
-} as const;
-
-type OutageKind = keyof typeof PATIENCE_MS;
-
-/** The service cannot be used at the moment. */
-interface Outage {
-  readonly failure: Failure;
-  readonly kind: OutageKind;
-  readonly beganMs: number;
-  /** Since when the failures have been of this kind. */
-  readonly sinceMs: number;
-}
-
 /** What the client of one step needs. */
 export interface ServiceOptions {
   /** API root without a trailing slash. */
@@ -160,10 +139,9 @@ export function createService(options: ServiceOptions) {
   // With invalid inputs there is no address, and nothing is sent.
   const host = URL.parse(baseUrl)?.host ?? '';
   const pace = createPace(options);
-  let wasReached = false;
+  const outages = createOutages({ clock, pace, waits });
   let wasGood = false;
   let slowestReplyMs = 0;
-  let outage: Outage | undefined;
   let lastLimit: Failed | undefined;
 
   /** Sends one request. Rejects only with the signal's reason. */
@@ -205,8 +183,7 @@ export function createService(options: ServiceOptions) {
   function recordUnanswered(call: Call, sentMs: number): void {
     if (clock.now() - sentMs < UNANSWERED_MS) return;
     const message = `${requestOf(call)}: ${host} has not answered yet.`;
-    const failure = new Failure('unreachable', message);
-    outage ??= { failure, kind: 'lost', beganMs: sentMs, sinceMs: sentMs };
+    outages.recordUnanswered(new Failure('unreachable', message), sentMs);
   }
 
   /** Sends a request once no rate limit holds, and keeps what it says about the service. */
@@ -222,8 +199,7 @@ export function createService(options: ServiceOptions) {
   }
 
   function record(answer: Answer, { method }: Call, sentMs: number): void {
-    const isAnswered = answer.kind === 'ok' || answer.isFromApi === true;
-    wasReached ||= isAnswered;
+    if (answer.kind === 'ok' || answer.isFromApi === true) outages.recordReached();
     wasGood ||= answer.kind === 'ok';
     // A read that is answered does not show that POSTs are allowed again.
     const limit = limitKey(method);
@@ -234,11 +210,11 @@ export function createService(options: ServiceOptions) {
       case 'busy':
       case 'too-large':
         pace.recordAnswer(sentMs, method);
-        endOutage();
+        outages.end();
         return;
       case 'limited': {
         recordLimit(answer, { method }, sentMs);
-        endOutage();
+        outages.end();
         const untilMs = clock.now() + pace.blockedMs();
         waits.begin(limit, { text: `${answer.failure.message} Waiting`, untilMs, reason: limit });
         return;
@@ -247,7 +223,7 @@ export function createService(options: ServiceOptions) {
       case 'lost':
       case 'unsent':
         // A POST is not sent again here: its caller says what happens next.
-        if (method === 'GET') beginOutage(answer, answer.kind, sentMs);
+        if (method === 'GET') outages.begin(answer, answer.kind, sentMs);
         return;
       default:
         answer satisfies never;
@@ -258,24 +234,6 @@ export function createService(options: ServiceOptions) {
     const { retryAfterMs } = limit.failure.options;
     lastLimit = limit;
     pace.recordLimit(sentMs, { method, retryAfterMs });
-  }
-
-  function beginOutage({ failure }: Failed, kind: OutageKind, sentMs: number): void {
-    const { beganMs = sentMs } = outage ?? {};
-    const sinceMs = outage?.kind === kind ? outage.sinceMs : sentMs;
-    outage = { failure, kind, beganMs, sinceMs };
-    pace.recordFailure();
-    waits.begin('outage', {
-      text: `${failure.message} Trying again`,
-      untilMs: sinceMs + PATIENCE_MS[kind][wasReached ? 'later' : 'first'],
-      reason: kind,
-      ended: () => `The service answers again after ${formatDuration(clock.now() - beganMs)}.`,
-    });
-  }
-
-  function endOutage(): void {
-    outage = undefined;
-    waits.end('outage');
   }
 
   /** Throws the last 429 if the rate limit lasts beyond this time. */
@@ -304,19 +262,6 @@ export function createService(options: ServiceOptions) {
     return { ...answer, failure: answer.failure.with({ next }) };
   }
 
-  /** How long to wait for the next attempt after this failure. */
-  function nextAttemptMs({ options: { retryAfterMs = 0 } }: Failure): number {
-    return Math.max(pace.failureWaitMs(), retryAfterMs);
-  }
-
-  /** Throws the failure of an outage whose kind is not survived until the next attempt. */
-  function assertPatience({ kind, failure, isSetup = false }: Failed): void {
-    if (!isOutage(kind)) return;
-    const limitMs = isSetup && !wasReached ? 0 : PATIENCE_MS[kind][wasReached ? 'later' : 'first'];
-    const nextMs = clock.now() + nextAttemptMs(failure);
-    if (nextMs > (outage?.sinceMs ?? clock.now()) + limitMs) throw failure;
-  }
-
   /**
    * Reads once, after the end of a rate limit. Failures count as an outage until the next answer.
    * Throws only if there is no point in another attempt: a limit that lasts beyond `limitUntilMs`,
@@ -330,7 +275,7 @@ export function createService(options: ServiceOptions) {
     const answer = await sendAndRecord(call, { timeoutMs, limitUntilMs, ...read });
     if (answer.kind === 'ok') return { kind: 'ok', value: parse(answer.value) };
     if (answer.kind === 'limited') assertReadyBy(limitUntilMs);
-    assertPatience(answer);
+    outages.assertPatience(answer);
     return answer;
   }
 
@@ -358,7 +303,7 @@ export function createService(options: ServiceOptions) {
           case 'page':
           case 'lost':
           case 'unsent': {
-            const waitMs = nextAttemptMs(answer.failure);
+            const waitMs = outages.nextAttemptMs(answer.failure);
             if (clock.now() + waitMs > untilMs) throw answer.failure;
             await clock.sleep(pace.untilLastPoll(waitMs), signal);
             break;
@@ -397,13 +342,8 @@ export function createService(options: ServiceOptions) {
     pauseBeforeFirstPoll: async (): Promise<void> =>
       await clock.sleep(pace.untilLastPoll(FIRST_POLL_MS), signal),
     /** The latest failure of an outage that has not ended. */
-    outage: (): Failure | undefined => outage?.failure,
+    outage: outages.latest,
   };
-}
-
-/** True for failures that are survived for a while. */
-function isOutage(kind: Failed['kind']): kind is OutageKind {
-  return Object.hasOwn(PATIENCE_MS, kind);
 }
 
 /** The key of the wait for the end of a rate limit. */

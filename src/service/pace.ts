@@ -36,6 +36,8 @@ export interface PaceOptions {
   readonly deadlineMs: number;
 }
 
+export type Pace = ReturnType<typeof createPace>;
+
 /** Creates the pace of one step. All times are in milliseconds on its clock. */
 export function createPace({ clock, random, concurrentJobs, deadlineMs }: PaceOptions) {
   let blockedUntilMs = -Infinity;
