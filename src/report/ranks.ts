@@ -25,7 +25,9 @@ const NO_ERROR = anyOf('i', [
   // what pip prints around the output of a command
   /^error: (?:subprocess-|metadata-)|^× .+ did not run successfully|^× Encountered error /,
   /^exit code: \d+$|^ERROR: (?:Ignored the following|pip's dependency) /,
-  /^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b|^Error(?: response from daemon)?: No such /,
+  /^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b/,
+  // what docker says of something that is already gone
+  /^Error(?: response from daemon)?: No such (?:container|image|network|object|volume)\b/,
 ]);
 /** Counts of errors: none, or some. A zero at the end of a version or a name is no count. */
 const NONE_COUNTED = anyOf('i', [
