@@ -131,6 +131,12 @@ export interface ServiceOptions {
   readonly debug: (text: string) => void;
 }
 
+interface SendOptions {
+  readonly timeoutMs: number;
+  readonly isKeyless?: boolean | undefined;
+  readonly body?: string | undefined;
+}
+
 export type Service = ReturnType<typeof createService>;
 
 /** Creates the client of one step. */
@@ -145,7 +151,7 @@ export function createService(options: ServiceOptions) {
   let lastLimit: Failed | undefined;
 
   /** Sends one request. Rejects only with the signal's reason. */
-  async function send(
+  async function sendOnce(
     call: Call,
     { timeoutMs, isKeyless = false, body }: SendOptions,
   ): Promise<Answer> {
@@ -193,7 +199,7 @@ export function createService(options: ServiceOptions) {
   ): Promise<Answer> {
     await ready(limitUntilMs);
     const sentMs = clock.now();
-    const answer = withBaseUrlAdvice(await send(call, sending));
+    const answer = withBaseUrlAdvice(await sendOnce(call, sending));
     record(answer, call, sentMs);
     return answer;
   }
@@ -321,7 +327,7 @@ export function createService(options: ServiceOptions) {
       if (lastLimit !== undefined && pace.blockedMs() > 0) return lastLimit.failure;
       const call = { method: 'GET', host, path, ...read } as const;
       const sentMs = clock.now();
-      const sent = await catchFailure(send(call, { timeoutMs: TRY_TIMEOUT_MS, ...read }));
+      const sent = await catchFailure(sendOnce(call, { timeoutMs: TRY_TIMEOUT_MS, ...read }));
       if (isFailure(sent)) return sent;
       const answer = withBaseUrlAdvice(sent);
       if (answer.kind === 'ok') return parse(answer.value);
@@ -349,10 +355,4 @@ export function createService(options: ServiceOptions) {
 /** The key of the wait for the end of a rate limit. */
 function limitKey(method: Call['method']): string {
   return `limit ${method}`;
-}
-
-interface SendOptions {
-  readonly timeoutMs: number;
-  readonly isKeyless?: boolean | undefined;
-  readonly body?: string | undefined;
 }
