@@ -42,18 +42,21 @@ async function runStep(host: Host): Promise<void> {
   const read = readInputs(host);
   const stop = new AbortController();
   const reason = new Failure('timeout', 'The deadline was reached.');
-  const limit = withTimeLimit(host.clock, read.inputs.timeoutMs, { signal: stop.signal, reason });
+  const deadline = withTimeLimit(host.clock, read.inputs.timeoutMs, {
+    signal: stop.signal,
+    reason,
+  });
   const stopListening = host.onCancel(() => {
-    // After the verdict this abort has no effect.
+    // It has no effect once the result is known.
     stop.abort(new Failure('interrupted', 'The run was cancelled.'));
     host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
   });
-  const { step, publisher } = createStep(host, read, limit.signal);
+  const { step, publisher } = createStep(host, read, deadline.signal);
   try {
     for (const text of read.warnings) step.log.warn(text);
     publisher.publish(read.failure ?? (await runOperation(step)));
   } finally {
-    limit.clear();
+    deadline.clear();
     stopListening();
     step.waits.leaveAll();
     // Reads in parallel may still be open after a failure: end them.
@@ -93,13 +96,13 @@ async function runOperation(step: Step): Promise<Failure | undefined> {
   const { clock, inputs, outcome, service } = step;
   try {
     await operations[inputs.operation](step);
-    await step.run;
     return undefined;
   } catch (error) {
     const { timeoutMs } = inputs;
-    const situation = { outcome, outage: service.outage(), timeoutMs, nowMs: clock.now() };
+    return explain(error, { outcome, outage: service.outage(), timeoutMs, nowMs: clock.now() });
+  } finally {
+    // The summary shows the facts of the run.
     await step.run;
-    return explain(error, situation);
   }
 }
 
@@ -131,5 +134,6 @@ function failWithoutStep(
   { title, cause, next }: { title: string; cause: string; next: string },
 ): void {
   core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
-  createOutputWriter(core, (text) => core.warning(text))(outputsOfFailure({ code: 'internal' }));
+  const writeOutputs = createOutputWriter(core, (text) => core.warning(text));
+  writeOutputs(outputsOfFailure({ code: 'internal' }));
 }

@@ -15,11 +15,11 @@ export interface Wait {
   readonly text: string;
   /** When it ends at the latest, on the clock of the step; the deadline also ends it. */
   readonly untilMs: number;
-  /** A reason that is new in this wait gets a line at once; by default the text. */
+  /** A new reason gets a line at once. By default the text is the reason. */
   readonly reason?: string;
-  /** Its first line was printed already, so the next one comes after a minute. */
+  /** The caller has printed its first line, so the next one comes after a minute. */
   readonly isTold?: boolean;
-  /** So much of it is usual: it gets its first line only after this; at least five seconds. */
+  /** How long such a wait usually takes: its first line comes no sooner. */
   readonly usualMs?: number;
   /** The line for its end, if its beginning was logged; by default there is none. */
   readonly ended?: () => string;
@@ -29,17 +29,17 @@ export interface Wait {
 export interface Waits {
   /** Begins a wait, or changes the text and the end of the one with this key. */
   begin(key: string, wait: Wait): void;
-  /** Ends a wait, whose reason is over. */
+  /** Ends a wait because its reason is over, which may get a line. */
   end(key: string): void;
-  /** Waits no longer, although the reason goes on: no line says that it ended. */
+  /** Drops a wait whose reason may persist: no line says that it ended. */
   leave(key: string): void;
   leaveAll(): void;
 }
 
-interface Running {
+interface Entry {
   wait: Wait;
-  /** Until when it lasts at most, by its latest line. */
-  toldUntilMs: number;
+  /** Its latest end, as the last line said; the deadline before the first line. */
+  loggedUntilMs: number;
   readonly reasons: Set<string>;
   readonly stop: AbortController;
   isLogged: boolean;
@@ -53,75 +53,78 @@ export function createWaits(options: {
   readonly info: (text: string) => void;
 }): Waits {
   const { clock, deadlineMs, info } = options;
-  const running = new Map<string, Running>();
+  const entries = new Map<string, Entry>();
 
-  function print(one: Running): void {
-    const { text, untilMs, reason = text } = one.wait;
-    one.toldUntilMs = Math.min(untilMs, deadlineMs);
-    const leftMs = one.toldUntilMs - clock.now();
+  function print(entry: Entry): void {
+    const { text, untilMs, reason = text } = entry.wait;
+    entry.loggedUntilMs = Math.min(untilMs, deadlineMs);
+    const leftMs = entry.loggedUntilMs - clock.now();
     const rest = leftMs < SHORTEST_REST_MS ? '' : `, for at most ${formatDuration(leftMs)} more`;
-    one.isLogged = true;
-    one.reasons.add(reason);
+    entry.isLogged = true;
+    entry.reasons.add(reason);
     info(`${text}${rest}.`);
   }
 
-  /** How long a wait lasts before it gets its next line. */
+  /** How long a wait lasts before its first line here. */
   function firstLineMs({ isTold = false, usualMs = 0 }: Wait): number {
     return isTold ? REPEATED_AFTER_MS : Math.max(LOGGED_AFTER_MS, usualMs);
   }
 
-  /** A reason that is new, or an end that is later than a line has said. */
-  function isNews({ reasons, toldUntilMs }: Running, { reason, text, untilMs }: Wait): boolean {
+  /** True for a new reason, and once the end that the last line said has passed. */
+  function deservesLine(
+    { reasons, loggedUntilMs }: Entry,
+    { reason, text, untilMs }: Wait,
+  ): boolean {
     if (!reasons.has(reason ?? text)) return true;
-    return clock.now() >= toldUntilMs && Math.min(untilMs, deadlineMs) > toldUntilMs;
+    return clock.now() >= loggedUntilMs && Math.min(untilMs, deadlineMs) > loggedUntilMs;
   }
 
-  async function keepPrinting(one: Running): Promise<void> {
-    let waitMs = firstLineMs(one.wait);
+  async function keepPrinting(entry: Entry): Promise<void> {
+    let waitMs = firstLineMs(entry.wait);
     for (;;) {
-      await clock.sleep(waitMs, one.stop.signal);
-      print(one);
+      await clock.sleep(waitMs, entry.stop.signal);
+      print(entry);
       waitMs = REPEATED_AFTER_MS;
     }
   }
 
-  function leave(key: string): Running | undefined {
-    const one = running.get(key);
-    running.delete(key);
-    one?.stop.abort();
-    return one;
+  function leave(key: string): Entry | undefined {
+    const entry = entries.get(key);
+    entries.delete(key);
+    entry?.stop.abort();
+    return entry;
   }
 
   function end(key: string): void {
-    const one = leave(key);
-    if (one?.isLogged !== true || one.wait.ended === undefined) return;
-    info(one.wait.ended());
+    const entry = leave(key);
+    if (entry?.isLogged !== true || entry.wait.ended === undefined) return;
+    info(entry.wait.ended());
   }
 
   return {
     begin(key, wait) {
       const { reason = wait.text } = wait;
-      const known = running.get(key);
+      const known = entries.get(key);
       if (known !== undefined) {
-        const isNew = known.isLogged && isNews(known, wait);
+        const isNew = known.isLogged && deservesLine(known, wait);
         known.wait = wait;
         if (isNew) print(known);
         return;
       }
-      const one: Running = {
+      const entry: Entry = {
         wait,
-        toldUntilMs: deadlineMs,
+        loggedUntilMs: deadlineMs,
         reasons: new Set(wait.isTold === true ? [reason] : []),
         stop: new AbortController(),
         isLogged: wait.isTold === true,
       };
-      running.set(key, one);
-      keepPrinting(one).catch(() => undefined);
+      entries.set(key, entry);
+      keepPrinting(entry).catch(() => undefined);
     },
     end,
     leave,
     leaveAll() {
-      for (const key of running.keys()) leave(key);
+      for (const key of entries.keys()) leave(key);
     },
   };
 }

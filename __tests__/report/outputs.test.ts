@@ -120,6 +120,15 @@ describe('the writer', () => {
     ]);
   });
 
+  test('warns once of outputs that cannot be written (outputs/unwritable)', () => {
+    const { host } = recordHost({ broken: ['outputs'] });
+    const warnings: string[] = [];
+    const write = createOutputWriter(host.core, (text) => warnings.push(text));
+    write({ status: 'building' });
+    write({ status: 'finished' });
+    expect(warnings).toEqual([expect.stringMatching('cannot be written')]);
+  });
+
   test('writes later what could not be written at first (outputs/always)', () => {
     const broken: 'outputs'[] = ['outputs'];
     const { host, outputs: written } = recordHost({ broken });

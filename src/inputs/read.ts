@@ -5,17 +5,19 @@ import type { Host } from '../runner/host.ts';
 import { INPUT_TABLE, type InputName, type Inputs, type OperationName, type Row } from './table.ts';
 import { Invalid, secretLines } from './values.ts';
 
-/** What was read. */
+/** All inputs as they were read, and what is wrong with them. */
 export type ReadInputs = ReturnType<typeof readInputs>;
 
-type Reader = Pick<Host, 'core' | 'env'>;
+/** Where the text of an input comes from. */
+type Source = Pick<Host, 'core' | 'env'>;
 
 /** Reads and checks all inputs; masks the key first. */
-export function readInputs(host: Reader) {
+export function readInputs(host: Source) {
   const secrets = secretLines(givenText(host, INPUT_TABLE.apiKey));
   for (const secret of secrets) host.core.setSecret(secret);
   const givenOperation = readOperation(host);
   const operation = givenOperation ?? INPUT_TABLE.operation.fallback;
+  /** A line for each invalid input, by its name. */
   const problems = new Map<string, string>();
   const unused: string[] = [];
   const values: Record<string, unknown> = {};
@@ -27,8 +29,8 @@ export function readInputs(host: Reader) {
     const isGiven = !['', row.fallback].includes(text.toLowerCase());
     if (!isUsed && isGiven && row.isSetByGitHub !== true) unused.push(row.name);
     const { value, invalidReason } = readRow(row, isUsed ? text : '', operation);
-    const lacks = isUsed && isGiven ? missingFor(host, row) : undefined;
-    const reason = unusableReason(text) ?? invalidReason ?? lacks;
+    const unmetNeed = isUsed && isGiven ? unmetNeedOf(host, row) : undefined;
+    const reason = unusableReason(text) ?? invalidReason ?? unmetNeed;
     if (reason !== undefined) problems.set(row.name, `${row.name} ${reason}`);
     values[key] = value;
   }
@@ -39,7 +41,7 @@ export function readInputs(host: Reader) {
   return {
     /** An invalid input has its default. */
     inputs,
-    failure: failureOf([...problems.values()]),
+    failure: failureOf(problems),
     warnings: warningsOf(host, operation, unused),
     /** Everything to redact. */
     secrets,
@@ -47,18 +49,18 @@ export function readInputs(host: Reader) {
 }
 
 /** One line for each invalid input; values are quoted, but no secrets. */
-function failureOf(problems: readonly string[]): Failure | undefined {
-  const [first = '', ...others] = problems.map((problem) => problem.replace(/ .*/s, ''));
-  if (first === '') return undefined;
-  const more = `Invalid inputs: ${first} and ${others.length} more`;
-  return new Failure('invalid_input', problems.join('\n'), {
-    title: others.length === 0 ? `Invalid input: ${first}` : more,
+function failureOf(problems: ReadonlyMap<string, string>): Failure | undefined {
+  const [first, ...others] = problems.keys();
+  if (first === undefined) return undefined;
+  const several = `Invalid inputs: ${first} and ${others.length} more`;
+  return new Failure('invalid_input', [...problems.values()].join('\n'), {
+    title: others.length === 0 ? `Invalid input: ${first}` : several,
     meaning: 'Nothing was sent to the service.',
   });
 }
 
 function warningsOf(
-  { env }: Reader,
+  { env }: Source,
   operation: OperationName,
   unused: readonly string[],
 ): readonly string[] {
@@ -70,7 +72,7 @@ function warningsOf(
 }
 
 /** The operation, on which the other inputs depend; undefined if it is invalid. */
-function readOperation(host: Reader): OperationName | undefined {
+function readOperation(host: Source): OperationName | undefined {
   const { fallback, read } = INPUT_TABLE.operation;
   const operation = read(givenText(host, INPUT_TABLE.operation) || fallback);
   return operation instanceof Invalid ? undefined : operation;
@@ -84,7 +86,7 @@ function readRow({ read, fallback = '' }: Row, text: string, operation: Operatio
     : { value };
 }
 
-/** A longer input is a mistake, such as a file in the place of a value. */
+/** A longer input is a mistake, such as the contents of a file. */
 const MAX_INPUT_CHARS = 10_000;
 
 /** Why a text cannot be the value of any input. */
@@ -95,8 +97,8 @@ function unusableReason(text: string): string | undefined {
     : undefined;
 }
 
-/** Why a given input has no effect: the one that it needs is not given. */
-function missingFor(host: Reader, { needs }: Row): string | undefined {
+/** Says that the input which this one needs is not given. */
+function unmetNeedOf(host: Source, { needs }: Row): string | undefined {
   const needed = needs && INPUT_TABLE[needs];
   return needed && givenText(host, needed) === '' ? `needs ${needed.name}` : undefined;
 }
@@ -111,7 +113,7 @@ function addBrokenRules(problems: Map<string, string>, inputs: Inputs): void {
 }
 
 /** An input as given, or its environment variable; empty if neither is given. */
-function givenText({ core, env }: Reader, row: Row): string {
+function givenText({ core, env }: Source, row: Row): string {
   const variable = `DEPLOYMENT_SERVICE_${row.name.replaceAll('-', '_').toUpperCase()}`;
   return core.getInput(row.name) || ((row.hasEnv && env[variable]?.trim()) ?? '');
 }

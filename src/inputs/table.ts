@@ -18,7 +18,7 @@ export interface Row {
   /** The default of action.yml, unless that is an expression. */
   readonly fallback?: string;
   readonly usedBy: readonly OperationName[];
-  /** If it is not given, the environment variable `DEPLOYMENT_SERVICE_…` counts. */
+  /** If it is not given, the environment variable `DEPLOYMENT_SERVICE_…` is read. */
   readonly hasEnv?: true;
   /** It has an effect only together with this input. */
   readonly needs?: 'healthCheck';

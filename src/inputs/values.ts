@@ -12,7 +12,7 @@ export class Invalid {
   }
 }
 
-/** A longer value is not quoted: a secret that is cut would escape redaction. */
+/** A longer value is not quoted, and never cut: a part of a secret would escape redaction. */
 const MAX_QUOTED_CHARS = 60;
 
 /**
@@ -96,46 +96,46 @@ function isId(text: string): boolean {
 }
 
 /** Any text; undefined if none is given. */
-export function optional(given: string): string | undefined {
-  return given === '' ? undefined : given;
+export function optional(text: string): string | undefined {
+  return text === '' ? undefined : text;
 }
 
 /** Names between commas and white space, without duplicates. A value beside one may be a secret. */
-export function variableNames(given: string): readonly string[] | Invalid {
+export function variableNames(text: string): readonly string[] | Invalid {
   // GitHub passes a block of YAML as text, with its dashes.
-  if (/^\s*-\s/m.test(given))
+  if (/^\s*-\s/m.test(text))
     return new Invalid('must be names with commas or white space between them, not a list of YAML');
-  if (/["'$=;[\]{}]/.test(given))
+  if (/["'$=;[\]{}]/.test(text))
     return new Invalid('must be names alone, such as PORT, DATABASE_URL, without values or quotes');
-  return [...new Set(given.split(/[\s,]+/).filter((name) => name !== ''))];
+  return [...new Set(text.split(/[\s,]+/).filter((name) => name !== ''))];
 }
 
 /** `true` or `false`, in any letter case. */
-export function flag(given: string): boolean | Invalid {
-  const word = oneOf(['true', 'false'])(given.toLowerCase());
+export function flag(text: string): boolean | Invalid {
+  const word = oneOf(['true', 'false'])(text.toLowerCase());
   return word instanceof Invalid ? word : word === 'true';
 }
 
 /** Creates the reader of a value that must be one of `allowed`. */
 export function oneOf<const T extends string | number>(
   allowed: readonly T[],
-): (given: string) => T | Invalid {
+): (text: string) => T | Invalid {
   const names = allowed.map(String);
-  return (given) => allowed[names.indexOf(given)] ?? mustBe(`one of ${names.join(', ')}`, given);
+  return (text) => allowed[names.indexOf(text)] ?? mustBe(`one of ${names.join(', ')}`, text);
 }
 
 /** A positive whole number; 1 if none is given. */
-export function count(given: string): number | Invalid {
-  if (given === '') return 1;
-  return /^[1-9]\d{0,5}$/.test(given)
-    ? Number(given)
-    : mustBe('a whole number from 1 to 999999', given);
+export function count(text: string): number | Invalid {
+  if (text === '') return 1;
+  return /^[1-9]\d{0,5}$/.test(text)
+    ? Number(text)
+    : mustBe('a whole number from 1 to 999999', text);
 }
 
 /** A duration above zero, in milliseconds. */
-export function duration(given: string): number | Invalid {
-  const ms = parseDurationMs(given);
+export function duration(text: string): number | Invalid {
+  const ms = parseDurationMs(text);
   return ms === undefined || ms === 0
-    ? mustBe('a duration above 0 such as 90, 90s, 15m or 1h30m', given)
+    ? mustBe('a duration above 0 such as 90, 90s, 15m or 1h30m', text)
     : ms;
 }

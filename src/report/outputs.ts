@@ -74,14 +74,15 @@ export function outputsOfFailure({ code }: Pick<Failure, 'code'>): Outputs {
 }
 
 /**
- * Creates a function that writes all outputs the first time, then those that have changed. An error
- * is passed to `warn`; it never throws.
+ * Creates a function that writes all outputs the first time, then those that have changed. It never
+ * throws: the first error is passed to `warn`.
  */
 export function createOutputWriter(
   core: Pick<Host['core'], 'setOutput'>,
   warn: (text: string) => void,
 ) {
   const written = new Map<OutputName, string>();
+  let hasWarned = false;
 
   return (outputs: Outputs): void => {
     for (const name of OUTPUT_NAMES) {
@@ -91,7 +92,8 @@ export function createOutputWriter(
         core.setOutput(name, value);
         written.set(name, value);
       } catch {
-        warn('The outputs cannot be written, so later steps cannot read them.');
+        if (!hasWarned) warn('The outputs cannot be written, so later steps cannot read them.');
+        hasWarned = true;
       }
     }
   };

@@ -18,10 +18,10 @@ const CLOCK = String.raw`\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?${ZONE}`;
 const TIME = String.raw`\[?(?:${DATE}[T ,]{1,2})?${CLOCK}\]?[:,]?(?: \||\s+(?:INFO|DEBUG|TRACE))?`;
 /** The seconds of BuildKit; with a unit behind it, a number is part of the message. */
 const SECONDS = String.raw`\d{1,6}\.\d{1,3}(?! ?(?:[kKMG]i?B|m?s|%)(?:[\s/]|$))`;
-/** Standard output and standard error are no levels, and nor is the number of a process. */
+/** Neither standard output, standard error nor the number of a process is a level. */
 const NO_LEVEL = String.raw`info|debug|trace|notice|log|(?:std)?(?:out|err)|\d{1,7}`;
 const LEVEL = `(?<error>error|fatal|critical)|(?<warning>warn(?:ing)?)|${NO_LEVEL}`;
-/** What is a prefix in any line. */
+/** Always a prefix, in any line. */
 const KNOWN = new RegExp(
   String.raw`^[ \t]*(?:(?<step>#\d{1,5})|${TIME}|${SECONDS}|\[(?:${LEVEL})\]:?)(?:[ \t]|$)`,
   'i',
@@ -112,7 +112,7 @@ function mostCommonShape(texts: readonly string[], isInside: boolean): string | 
   const counts = new Map<string, number>();
   for (const text of voters) {
     const part = firstPart(text);
-    // What is the whole line is its message.
+    // A line that is only a prefix is its own message.
     if (!part?.rest.trim() || (!isInside && /^[\d-]+$/.test(part.shape))) continue;
     const count = (counts.get(part.shape) ?? 0) + 1;
     counts.set(part.shape, count);

@@ -32,11 +32,7 @@ export function createPublisher(
   const { inputs, log, outcome, sanitizers } = step;
   const writeOutputs = createOutputWriter(host.core, log.warn);
   let run = NO_RUN;
-  void loadRun();
-
-  async function loadRun(): Promise<void> {
-    run = await step.run;
-  }
+  void step.run.then((facts) => (run = facts));
 
   function reportOf(failure: Failure | undefined, isRunning: boolean): Report {
     const { explainedBy } = failure?.options ?? {};

@@ -26,7 +26,7 @@ const NO_ERROR = anyOf('i', [
   /^error: (?:subprocess-|metadata-)|^× .+ did not run successfully|^× Encountered error /,
   /^exit code: \d+$|^ERROR: (?:Ignored the following|pip's dependency) /,
   /^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b/,
-  // docker, of what a script tries to remove
+  // what docker says of something that is already gone
   /^Error(?: response from daemon)?: No such (?:container|image|network|object|volume)\b/,
 ]);
 /** Counts of errors: none, or some. A zero at the end of a version or a name is no count. */
@@ -108,7 +108,7 @@ const PATTERNS: readonly (readonly [Rank, RegExp])[] = [
       /^× .+:$|^(?:error|failed|failure)\W*$|^[✘✗✖✕⨯❌×]? ?error\b.*:$|\bfailed\b.*:$/,
     ]),
   ],
-  // An error that tells only what failed is no better than such words alone.
+  // An error that names only what failed is no better than those words alone.
   ['weak', /^\w{2,}:? +failed to\b/i],
   [
     'error',
@@ -140,6 +140,7 @@ const PERCENTAGE = /\d\s?%/;
 /** With these a percentage is progress: a bar, or no word at all. */
 const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
 
+/** How well a line explains a failure; `level` is what its logger says. */
 export function rankOf(message: string, level: Level | undefined): Rank {
   if (reportsSuccess(message)) return 'nothing';
   const rank = PATTERNS.find(([, pattern]) => pattern.test(message))?.[0];
@@ -161,7 +162,7 @@ export function isMeaningful(message: string): boolean {
   return /[\p{L}\p{N}]/u.test(message) && !isBar && !PROGRESS.test(message);
 }
 
-/** True for words that may name a cause although nothing in them says so. */
+/** True for words that may name a cause although they contain no word for an error. */
 export function isSentence(message: string): boolean {
   const isWord = /^[!-~]+$/.test(message);
   if (isWord || !isMeaningful(message) || NO_SENTENCE.test(message)) return false;

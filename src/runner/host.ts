@@ -86,18 +86,7 @@ export function systemHost(): Host {
     // Takes at least one turn of the event loop, so that timers and signals are handled between the
     // pieces of a long log.
     flushed: () => lastWrite.then(() => setImmediate()),
-    writeSummary(markdown) {
-      const path = process.env['GITHUB_STEP_SUMMARY'];
-      if (path === undefined || path === '') return;
-      // Truncated afterwards: a step that is killed in between would otherwise leave nothing.
-      const file = openSync(path, constants.O_WRONLY | constants.O_CREAT);
-      try {
-        writeFileSync(file, markdown);
-        if (fstatSync(file).isFile()) ftruncateSync(file, Buffer.byteLength(markdown));
-      } finally {
-        closeSync(file);
-      }
-    },
+    writeSummary,
     onCancel(listener) {
       for (const signal of CANCEL_SIGNALS) process.on(signal, listener);
       return () => {
@@ -107,19 +96,33 @@ export function systemHost(): Host {
     setExitCode(code) {
       process.exitCode = code;
     },
-    exit() {
-      try {
-        // process.exit() waits for the thread of a hanging DNS query; replacing the process does
-        // not.
-        const script = `process.exitCode = ${process.exitCode ?? 0}`;
-        process.execve?.(process.execPath, [process.execPath, '-e', script], {});
-      } catch {
-        // Not available on Windows.
-      }
-      process.exit();
-    },
+    exit,
     setUnrefTimeout: (callback, ms) => void setTimeout(callback, ms).unref(),
   };
 }
 
 function ignore(): void {}
+
+function writeSummary(markdown: string): void {
+  const path = process.env['GITHUB_STEP_SUMMARY'];
+  if (path === undefined || path === '') return;
+  // Truncated afterwards: a step that is killed in between would otherwise leave nothing.
+  const file = openSync(path, constants.O_WRONLY | constants.O_CREAT);
+  try {
+    writeFileSync(file, markdown);
+    if (fstatSync(file).isFile()) ftruncateSync(file, Buffer.byteLength(markdown));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function exit(): void {
+  try {
+    // process.exit() waits for the thread of a hanging DNS query; replacing the process does not.
+    const script = `process.exitCode = ${process.exitCode ?? 0}`;
+    process.execve?.(process.execPath, [process.execPath, '-e', script], {});
+  } catch {
+    // Not available on Windows.
+  }
+  process.exit();
+}

@@ -76,7 +76,7 @@ export function classify(reply: HttpReply, call: Call): Answer {
   const failed = (kind: Failed['kind']): Failed => ({ kind, failure, isFromApi: true });
   if (isRateLimit(code, status, retryAfterMs)) return failed('limited');
   if (status >= 500 || status === 408) return failed('lost');
-  // A read that is answered so is repeated for as long as it would be for a page.
+  // `ok: false` with 2xx: such a read is repeated for as long as after a page.
   if (isSuccess && call.method === 'GET') return { kind: 'page', failure };
   return failed(code === 'busy' ? 'busy' : 'refused');
 }
@@ -87,14 +87,15 @@ function classifyPage(
   { call, json, retryAfterMs }: { call: Call; json: unknown; retryAfterMs: number | undefined },
 ): Failed {
   const { status } = reply;
-  const what = `${requestOf(call)}: ${call.host} answered ${status} with ${kindOf(reply, call, json)}.`;
+  const description = describeReply(reply, call, json);
+  const message = `${requestOf(call)}: ${call.host} answered ${status} with ${description}.`;
   const failed = (kind: Failed['kind'], code: ErrorCode): Failed => ({
     kind,
-    failure: new Failure(code, what, { httpStatus: status, retryAfterMs }),
+    failure: new Failure(code, message, { httpStatus: status, retryAfterMs }),
   });
   if (status === 429) return failed('limited', 'rate_limited');
   if (status >= 500 || status === 408) return failed('lost', 'unreachable');
-  // Whatever answers 2xx in the place of the API may have passed a POST on.
+  // Something else that answers 2xx may have passed the POST on to the API.
   const isLost = status < 300 && call.method === 'POST';
   return failed(isLost ? 'lost' : 'page', 'unreadable_reply');
 }
@@ -173,8 +174,8 @@ const TITLE = /<title[^>]{0,200}>([^<]+)</i;
 /** A longer text or title is not quoted: a secret that is cut would escape redaction. */
 const MAX_QUOTED_CHARS = 200;
 
-/** Describes a reply that is not the API's. */
-function kindOf({ status, headers, body }: HttpReply, call: Call, json: unknown): string {
+/** Describes a reply that is not from the API. */
+function describeReply({ status, headers, body }: HttpReply, call: Call, json: unknown): string {
   if (status >= 300 && status < 400 && headers.location !== undefined) {
     // Name only the host: the rest of the address may hold secrets.
     const host = URL.parse(headers.location, `https://${call.host}`)?.host;

@@ -15,7 +15,7 @@ import {
 import { exchange, type HttpReply } from './http.ts';
 import { parseJson, shapeOf } from './json.ts';
 import { ExchangeError } from './network-errors.ts';
-import { formatDuration } from '../text.ts';
+import { createOutages } from './outage.ts';
 import { createPace } from './pace.ts';
 import {
   type Deployment,
@@ -113,25 +113,6 @@ const SLOWER_BY_MS = 1_000;
 /** The time for a read that is only tried. */
 const TRY_TIMEOUT_MS = 5_000;
 
-/**
- * For how long failures of a kind are survived: before the first answer of the service, when the
- * address is probably wrong, and later.
- */
-const PATIENCE_MS = {
-  page: { first: 10_000, later: 60_000 },
-  unsent: { first: 60_000, later: Infinity },
-  lost: { first: 60_000, later: Infinity },
-} as const;
-
-/** The service cannot be used at the moment. */
-interface Outage {
-  readonly failure: Failure;
-  readonly kind: keyof typeof PATIENCE_MS;
-  readonly beganMs: number;
-  /** Since when the failures have been of this kind. */
-  readonly sinceMs: number;
-}
-
 /** What the client of one step needs. */
 export interface ServiceOptions {
   /** API root without a trailing slash. */
@@ -150,6 +131,12 @@ export interface ServiceOptions {
   readonly debug?: ((text: string) => void) | undefined;
 }
 
+interface SendOptions {
+  readonly timeoutMs: number;
+  readonly isKeyless?: boolean | undefined;
+  readonly body?: string | undefined;
+}
+
 export type Service = ReturnType<typeof createService>;
 
 /** Creates the client of one step. */
@@ -158,14 +145,13 @@ export function createService(options: ServiceOptions) {
   // With invalid inputs there is no address, and nothing is sent.
   const host = URL.parse(baseUrl)?.host ?? '';
   const pace = createPace(options);
-  let wasReached = false;
+  const outages = createOutages({ clock, pace, waits });
   let wasGood = false;
   let slowestReplyMs = 0;
-  let outage: Outage | undefined;
   let lastLimit: Failed | undefined;
 
   /** Sends one request. Rejects only with the signal's reason. */
-  async function send(
+  async function sendOnce(
     call: Call,
     { timeoutMs, isKeyless = false, body }: SendOptions,
   ): Promise<Answer> {
@@ -205,8 +191,7 @@ export function createService(options: ServiceOptions) {
   function recordUnanswered(call: Call, sentMs: number): void {
     if (clock.now() - sentMs < UNANSWERED_MS) return;
     const message = `${requestOf(call)}: ${host} has not answered yet.`;
-    const failure = new Failure('unreachable', message);
-    outage ??= { failure, kind: 'lost', beganMs: sentMs, sinceMs: sentMs };
+    outages.recordUnanswered(new Failure('unreachable', message), sentMs);
   }
 
   /** Sends a request once no rate limit holds, and keeps what it says about the service. */
@@ -216,14 +201,13 @@ export function createService(options: ServiceOptions) {
   ): Promise<Answer> {
     await ready(limitUntilMs);
     const sentMs = clock.now();
-    const answer = withAdvice(await send(call, sending));
+    const answer = withBaseUrlAdvice(await sendOnce(call, sending));
     record(answer, call, sentMs);
     return answer;
   }
 
   function record(answer: Answer, { method }: Call, sentMs: number): void {
-    const isAnswered = answer.kind === 'ok' || answer.isFromApi === true;
-    wasReached ||= isAnswered;
+    if (answer.kind === 'ok' || answer.isFromApi === true) outages.recordReached();
     wasGood ||= answer.kind === 'ok';
     // A read that is answered does not show that POSTs are allowed again.
     const limit = limitKey(method);
@@ -234,11 +218,11 @@ export function createService(options: ServiceOptions) {
       case 'busy':
       case 'too-large':
         pace.recordAnswer(sentMs, method);
-        endOutage();
+        outages.end();
         return;
       case 'limited': {
         recordLimit(answer, { method }, sentMs);
-        endOutage();
+        outages.end();
         const untilMs = clock.now() + pace.blockedMs();
         waits.begin(limit, { text: `${answer.failure.message} Waiting`, untilMs, reason: limit });
         return;
@@ -247,7 +231,7 @@ export function createService(options: ServiceOptions) {
       case 'lost':
       case 'unsent':
         // A POST is not sent again here: its caller says what happens next.
-        if (method === 'GET') beginOutage(answer, answer.kind, sentMs);
+        if (method === 'GET') outages.begin(answer, answer.kind, sentMs);
         return;
       default:
         answer satisfies never;
@@ -258,24 +242,6 @@ export function createService(options: ServiceOptions) {
     const { retryAfterMs } = limit.failure.options;
     lastLimit = limit;
     pace.recordLimit(sentMs, { method, retryAfterMs });
-  }
-
-  function beginOutage({ failure }: Failed, kind: Outage['kind'], sentMs: number): void {
-    const { beganMs = sentMs } = outage ?? {};
-    const sinceMs = outage?.kind === kind ? outage.sinceMs : sentMs;
-    outage = { failure, kind, beganMs, sinceMs };
-    pace.recordFailure();
-    waits.begin('outage', {
-      text: `${failure.message} Trying again`,
-      untilMs: sinceMs + PATIENCE_MS[kind][wasReached ? 'later' : 'first'],
-      reason: kind,
-      ended: () => `The service answers again after ${formatDuration(clock.now() - beganMs)}.`,
-    });
-  }
-
-  function endOutage(): void {
-    outage = undefined;
-    waits.end('outage');
   }
 
   /** Throws the last 429 if the rate limit lasts beyond this time. */
@@ -295,26 +261,13 @@ export function createService(options: ServiceOptions) {
   }
 
   /** A 404 before anything else was read is probably a wrong address. */
-  function withAdvice(answer: Answer): Answer {
+  function withBaseUrlAdvice(answer: Answer): Answer {
     if (answer.kind === 'ok' || answer.failure.options.httpStatus !== 404) return answer;
     if (wasGood || /\/v\d+$/.test(baseUrl)) return answer;
     const next =
       'base-url must end with the version of the API, such as /api/v1. To check it, append ' +
       '/openapi.json and open it in a browser.';
     return { ...answer, failure: answer.failure.with({ next }) };
-  }
-
-  /** How long to wait for the next attempt after this failure. */
-  function nextAttemptMs({ options: { retryAfterMs = 0 } }: Failure): number {
-    return Math.max(pace.failureWaitMs(), retryAfterMs);
-  }
-
-  /** Throws the failure of an outage whose kind is not survived until the next attempt. */
-  function assertPatience({ kind, failure, isSetup = false }: Failed): void {
-    if (kind !== 'page' && kind !== 'lost' && kind !== 'unsent') return;
-    const limitMs = isSetup && !wasReached ? 0 : PATIENCE_MS[kind][wasReached ? 'later' : 'first'];
-    const nextMs = clock.now() + nextAttemptMs(failure);
-    if (nextMs > (outage?.sinceMs ?? clock.now()) + limitMs) throw failure;
   }
 
   /**
@@ -330,7 +283,7 @@ export function createService(options: ServiceOptions) {
     const answer = await sendAndRecord(call, { timeoutMs, limitUntilMs, ...read });
     if (answer.kind === 'ok') return { kind: 'ok', value: parse(answer.value) };
     if (answer.kind === 'limited') assertReadyBy(limitUntilMs);
-    assertPatience(answer);
+    outages.assertPatience(answer);
     return answer;
   }
 
@@ -358,7 +311,7 @@ export function createService(options: ServiceOptions) {
           case 'page':
           case 'lost':
           case 'unsent': {
-            const waitMs = nextAttemptMs(answer.failure);
+            const waitMs = outages.nextAttemptMs(answer.failure);
             if (clock.now() + waitMs > untilMs) throw answer.failure;
             await clock.sleep(pace.untilLastPoll(waitMs), signal);
             break;
@@ -376,9 +329,9 @@ export function createService(options: ServiceOptions) {
       if (lastLimit !== undefined && pace.blockedMs() > 0) return lastLimit.failure;
       const call = { method: 'GET', host, path, ...read } as const;
       const sentMs = clock.now();
-      const sent = await catchFailure(send(call, { timeoutMs: TRY_TIMEOUT_MS, ...read }));
+      const sent = await catchFailure(sendOnce(call, { timeoutMs: TRY_TIMEOUT_MS, ...read }));
       if (isFailure(sent)) return sent;
-      const answer = withAdvice(sent);
+      const answer = withBaseUrlAdvice(sent);
       if (answer.kind === 'ok') return parse(answer.value);
       if (answer.kind === 'limited') recordLimit(answer, call, sentMs);
       return answer.failure;
@@ -397,7 +350,7 @@ export function createService(options: ServiceOptions) {
     pauseBeforeFirstPoll: async (): Promise<void> =>
       await clock.sleep(pace.untilLastPoll(FIRST_POLL_MS), signal),
     /** The latest failure of an outage that has not ended. */
-    outage: (): Failure | undefined => outage?.failure,
+    outage: outages.latest,
   };
 }
 
@@ -409,10 +362,4 @@ function outlineOf(reply: HttpReply | undefined): string {
 /** The key of the wait for the end of a rate limit. */
 function limitKey(method: Call['method']): string {
   return `limit ${method}`;
-}
-
-interface SendOptions {
-  readonly timeoutMs: number;
-  readonly isKeyless?: boolean | undefined;
-  readonly body?: string | undefined;
 }

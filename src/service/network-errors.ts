@@ -26,7 +26,7 @@ export class ExchangeError extends Error {
     this.isSetup = isSetup;
   }
 
-  /** Says what happened, with the host, such as `no connection to a.example: …`. */
+  /** What happened, with the host, such as `no connection to a.example: …`. */
   describe(host: string): string {
     return `${WITHOUT_REPLY[this.kind].replace('HOST', () => host)}: ${this.message}.`;
   }

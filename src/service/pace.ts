@@ -27,7 +27,7 @@ const LONGEST_FAILURE_WAIT_MS = { first: 4_000, later: 15_000 } as const;
 
 /** What the pace of a step depends on. */
 export interface PaceOptions {
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
   /** Uniform in [0, 1). */
   readonly random: () => number;
   /** How many jobs use the key at once. */
@@ -35,6 +35,8 @@ export interface PaceOptions {
   /** Time on `clock`. */
   readonly deadlineMs: number;
 }
+
+export type Pace = ReturnType<typeof createPace>;
 
 /** Creates the pace of one step. All times are in milliseconds on its clock. */
 export function createPace({ clock, random, concurrentJobs, deadlineMs }: PaceOptions) {
@@ -44,7 +46,7 @@ export function createPace({ clock, random, concurrentJobs, deadlineMs }: PaceOp
   // Counted per method: a read that is answered does not show that POSTs are allowed again.
   const limitsInRow = { GET: 0, POST: 0 };
   let failuresInRow = 0;
-  let wasReached = false;
+  let wasAnswered = false;
   let lastTookMs = 0;
 
   const jittered = (ms: number): number => ms * (0.8 + random() * 0.4);
@@ -57,7 +59,7 @@ export function createPace({ clock, random, concurrentJobs, deadlineMs }: PaceOp
   /** How long to wait after the failures so far; 0 after an answer. */
   function failureWaitMs(): number {
     if (failuresInRow === 0) return 0;
-    const longestMs = LONGEST_FAILURE_WAIT_MS[wasReached ? 'later' : 'first'];
+    const longestMs = LONGEST_FAILURE_WAIT_MS[wasAnswered ? 'later' : 'first'];
     const usualMs = Math.min(FAILURE_WAIT_MS * 2 ** (failuresInRow - 1), longestMs);
     return usualMs * (0.75 + random() / 2);
   }
@@ -84,7 +86,7 @@ export function createPace({ clock, random, concurrentJobs, deadlineMs }: PaceOp
       lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
       limitsInRow[method] = 0;
       failuresInRow = 0;
-      wasReached = true;
+      wasAnswered = true;
     },
     /** Records a request without an answer. */
     recordFailure(): void {

@@ -33,7 +33,7 @@ export interface DeploymentDetail extends Omit<Deployment, 'id'> {
   readonly id?: string;
   /** Undefined if the reply shows no log that is recognised. */
   readonly log?: LogText;
-  /** What stands in the place of a log and is not recognised. */
+  /** What the reply shows instead of a log that is recognised. */
   readonly unreadLog?: unknown;
   /** The whole reply. */
   readonly json: unknown;
@@ -72,14 +72,14 @@ export interface Resource {
 }
 
 /** An object in a reply, and the members of the object around it. */
-interface Found {
+interface Candidate {
   readonly record: JsonRecord;
   readonly members: Members;
   readonly around: Members;
 }
 
 /** The objects that may be the subject of a reply: itself, its `data`, or the noun in either. */
-function candidatesIn(json: unknown, noun: string): readonly Found[] {
+function candidatesIn(json: unknown, noun: string): readonly Candidate[] {
   const whole = membersOf(json);
   const data = whole.get('data');
   const inData = membersOf(data);
@@ -95,7 +95,7 @@ function candidatesIn(json: unknown, noun: string): readonly Found[] {
 }
 
 /** The object of a reply that has the requested id. */
-function findRecord(json: unknown, noun: string, id: string): Found | undefined {
+function findRecord(json: unknown, noun: string, id: string): Candidate | undefined {
   return candidatesIn(json, noun).find(({ members }) => idsOf(members).includes(id));
 }
 
@@ -139,7 +139,7 @@ function readCommit(value: unknown): string | undefined {
   return /^[\da-f]{7,40}$/.test(commit) ? commit : undefined;
 }
 
-function stateOf(members: Members): Omit<Deployment, 'id'> {
+function stateIn(members: Members): Omit<Deployment, 'id'> {
   const status = statusIn(members);
   const commit = firstReadable(members, ['commit', 'commitsha', 'commithash'], readCommit);
   const reason = firstReadable(
@@ -163,7 +163,7 @@ export function readDeployment(json: unknown, id: string): DeploymentDetail {
   const unreadLog = log === undefined ? (unreadIn(members) ?? unreadIn(around)) : undefined;
   return {
     id,
-    ...stateOf(members),
+    ...stateIn(members),
     ...(log !== undefined && { log }),
     ...(unreadLog !== undefined && { unreadLog }),
     json,
@@ -172,7 +172,7 @@ export function readDeployment(json: unknown, id: string): DeploymentDetail {
 
 /** The deployments of a list reply, latest first; undefined if no list is recognised. */
 export function readDeployments(json: unknown): readonly Deployment[] | undefined {
-  return readList(json, 'deployments', (id, { members }) => ({ id, ...stateOf(members) }));
+  return readList(json, 'deployments', (id, { members }) => ({ id, ...stateIn(members) }));
 }
 
 /** The array of a list reply. It is no list if an entry has no id. */
@@ -195,7 +195,7 @@ function readList<T>(
   return items?.length === list?.length ? items : undefined;
 }
 
-/** What the answer to a POST for this resource shows. Its own id is not that of a deployment. */
+/** What the answer to a POST for this resource shows. The id of the resource is no deployment. */
 export function readAccepted(json: unknown, resourceId: string): Accepted {
   const whole = membersOf(json);
   const data = membersOf(whole.get('data'));
@@ -209,7 +209,7 @@ export function readAccepted(json: unknown, resourceId: string): Accepted {
   const holder = own.find((members) => idsOf(members)[0] === deploymentId);
   return {
     deploymentId,
-    status: holder && stateOf(holder).status,
+    status: holder && stateIn(holder).status,
     message: firstReadable(whole, ['message', 'reason'], toLine),
   };
 }
@@ -314,7 +314,7 @@ function logIn(members: Members): LogText | undefined {
   return logs.find(({ text, hiddenCount }) => text !== '' || hiddenCount > 0) ?? logs[0];
 }
 
-/** What stands in the place of a log, in whatever form. */
+/** A value under the name of a log, in a form that is not recognised. */
 function unreadIn(members: Members): unknown {
   return firstReadable(members, LOG_NAMES, (value) =>
     typeof value === 'object' && value !== null ? value : undefined,
