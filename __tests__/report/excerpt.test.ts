@@ -404,10 +404,11 @@ describe('the excerpt', () => {
       ['error: x', ...fine(40)],
       ['error: x', ...fine(6), '…', ...fine(40).slice(-20)],
     ],
+    ['no line before an error', [...fine(5), 'error: x'], ['error: x']],
     [
-      'the three lines before an error',
-      [...fine(5), 'error: x'],
-      [...fine(5).slice(2), 'error: x'],
+      'the file that stands above an error',
+      [...fine(2), './src/app.ts', '  12:3  error  x is not defined  no-undef'],
+      ['./src/app.ts', '  12:3  error  x is not defined  no-undef'],
     ],
     [
       'eight lines before weak words',
@@ -419,8 +420,8 @@ describe('the excerpt', () => {
     ['no common indentation', ['web | \terror: x', 'web | \t  y'], ['error: x', '  y']],
     [
       'no line that is only a time',
-      ['12:00:00 a', '12:00:01', '12:00:02 error: x'],
-      ['a', 'error: x'],
+      ['12:00:02 error: x', '12:00:03', '12:00:04 a'],
+      ['error: x', 'a'],
     ],
     [
       'no other step',

@@ -25,7 +25,6 @@ const HEAD_CHARS = 800;
 const TAIL_CHARS = 200;
 const MAX_ERROR_LINES = 20;
 const MAX_LAST_LINES = 20;
-const LINES_BEFORE_CAUSE = 3;
 const MAX_LINES_BEFORE = 8;
 const LINES_AFTER_CAUSE = 6;
 const LINES_AFTER_ERROR = 2;
@@ -176,15 +175,30 @@ function excerptOf(log: readonly Line[], scope: readonly Line[], cause?: Line): 
     const isNew = line.rank !== 'nothing' && !known.has(shownText(line).trim());
     if (isNew) add(scope, index, 1 + LINES_AFTER_ERROR);
   }
-  add(log, log.length - 1, -MAX_LAST_LINES);
+  // The last lines of the log, but none from before a cause that is certain.
+  const linesAfter = isCertain(cause) ? log.length - 1 - cause.at : Infinity;
+  add(log, log.length - 1, -Math.min(MAX_LAST_LINES, linesAfter));
   return withGaps(log, shown, known);
 }
 
-/** Back to the heading that announces the cause; more lines where the cause is not certain. */
-function linesBefore(scope: readonly Line[], { at, rank, headingAt = at }: Line): number {
-  if (rank !== 'strong' && rank !== 'error') return MAX_LINES_BEFORE;
-  const lines = scope.filter((line) => line.at >= headingAt && line.at < at).length;
-  return Math.min(Math.max(lines, LINES_BEFORE_CAUSE), MAX_LINES_BEFORE);
+function isCertain(cause: Line | undefined): cause is Line {
+  return cause?.rank === 'strong' || cause?.rank === 'error';
+}
+
+/** A file alone, as eslint and next print it above its errors. */
+const FILE_ALONE = /^\S*[./\\]\S*$/;
+
+/**
+ * Back to the heading or the file that the cause stands below. More lines where the cause is not
+ * certain.
+ */
+function linesBefore(scope: readonly Line[], cause: Line): number {
+  if (!isCertain(cause)) return MAX_LINES_BEFORE;
+  const { at, headingAt = at } = cause;
+  const before = scope.filter((line) => line.at < at && isMeaningful(line.message));
+  const isInFile = FILE_ALONE.test(before.at(-1)?.message ?? '');
+  const lines = before.filter((line) => line.at >= headingAt).length;
+  return Math.min(Math.max(lines, isInFile ? 1 : 0), MAX_LINES_BEFORE);
 }
 
 /** The lines in their order, without common indentation, `…` where a meaningful one is left out. */

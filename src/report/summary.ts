@@ -64,14 +64,15 @@ function failureDetails({ outcome, failure, excerpt, sanitizers }: Report): Bloc
   const text = (value: string): string => sanitizers.text(value);
   const quoted = excerpt.join('\n');
   const source = options.explainedBy ?? 'build';
-  // The cause is told once: by the excerpt, if it has more lines than that.
-  const isTold = message === `${title}.` || (quoted !== message && excerpt.includes(message));
+  // An excerpt that is only the cause is worth a block if that needs its label.
+  const hasExcerpt = quoted !== '' && (quoted !== message || source === 'runtime');
+  const isTold = message === `${title}.` || (hasExcerpt && excerpt.includes(message));
   return [
     outcome.wentDown === undefined ? [] : [`**${text(outcome.wentDown)}**`],
     isTold ? [] : listOf(lines.map(text)),
-    quoted === '' || quoted === message
-      ? []
-      : [`**From the ${source} log**, untrusted:${sanitizers.block(quoted).trimEnd()}`],
+    hasExcerpt
+      ? [`**From the ${source} log**, untrusted:${sanitizers.block(quoted).trimEnd()}`]
+      : [],
     options.meaning === undefined ? [] : [`**What it means:** ${text(options.meaning)}`],
     [`**What to do:** ${options.next === undefined ? next : text(next)}`],
   ];

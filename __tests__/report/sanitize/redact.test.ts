@@ -149,11 +149,6 @@ describe('secrets', () => {
     ['key%with"quotes\\', String.raw`key%25with%22quotes%5C`],
     ['ab+c/d=="', String.raw`ab+c\\/d==\\\"`],
     ['ab+c/d==', String.raw`ab\\u002Bc/d==`],
-    [`a<b>&"c"'d'`, 'a&lt;b&gt;&amp;&quot;c&quot;&#39;d&#39;'],
-    [`a<b>&"c"'d'`, 'a&lt;b&gt;&amp;&quot;c&quot;&#x27;d&#x27;'],
-    [`a+b"c'd`, 'a&#43;b&#34;c&#39;d'],
-    ['a+b/c=d`e', 'a+b/c&#x3D;d&#x60;e'],
-    ['a+b/c=d`e', 'a+b&#x2F;c&#x3D;d&#x60;e'],
   ])('such as %j are found as %j', (secret, form) => {
     expect(redact([secret], `<${form}>`)).toBe('<***>');
   });
