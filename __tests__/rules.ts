@@ -398,8 +398,8 @@ export const RULE_SECTIONS = [
         'A request is repeated once at most, and the summary says so. If it is lost ' +
         'again and nothing is new, the outcome is unknown.',
       'deploy/lost-reads':
-        'A read is good if it shows an entry from before, or there was none. If the ' +
-        'list from before was missing or not recognised, the request is not repeated.',
+        'A read is good if it shows an entry from before. If the list from before was ' +
+        'empty, missing or not recognised, the request is not repeated.',
       'deploy/lost-blocked':
         'A repetition that is answered busy or rate-limited is not used up; the search ' +
         'and its 90 seconds start anew.',

@@ -2215,12 +2215,15 @@ function createService(options) {
     async function send(call, { timeoutMs, isKeyless = false, body }) {
         const sentMs = clock.now();
         let shown = 'no reply';
-        waits.begin(call.path, {
+        const wait = {
             text: `${requestOf(call)}: ${host} has not answered yet; waiting`,
             untilMs: sentMs + timeoutMs,
             // A reply that takes about as long as an earlier one is not worth a line.
             usualMs: slowestReplyMs + SLOWER_BY_MS,
-        });
+        };
+        // A shorter wait is over when it would be told.
+        if (timeoutMs > TRY_TIMEOUT_MS)
+            waits.begin(call.path, wait);
         try {
             const headers = {
                 accept: 'application/json',
@@ -3819,6 +3822,9 @@ async function followDeployment(step, target) {
         const showLateLines = async () => {
             if (polled.isTooLarge === true)
                 return;
+            // A detail that has just failed would hardly be answered at once.
+            if (polled.failure !== undefined)
+                await sleepUnlessAborted(step, LATE_READ_MS);
             const late = await step.service.tryRead(reads.deployment(outcome.resourceId, outcome.deploymentId ?? ''));
             if (!isFailure(late))
                 await (late.log && view.showEnd(late.log));
@@ -3833,6 +3839,11 @@ async function followDeployment(step, target) {
         // An unfinished last line may be a question that the build asks.
         await view.showOpenLine();
     }
+}
+/** How long after a detail that failed the log is read again. */
+const LATE_READ_MS = 1_000;
+async function sleepUnlessAborted({ clock, signal }, ms) {
+    await clock.sleep(ms, signal).catch(() => undefined);
 }
 /** Prints what a deployment shows in the place of a log, once it has ended. */
 async function printUnknownLog(step, ending, polled) {
@@ -3896,32 +3907,26 @@ function markShown(outcome, isShown) {
 }
 /** Creates the function that says when the status changes, and once a minute what it still is. */
 function createStatusReport({ deadlineMs, log, outcome, save, waits }) {
-    const name = `Deployment ${outcome.deploymentId}`;
+    const { deploymentId } = outcome;
     let last;
-    let isShown = false;
-    function reportMissing() {
-        // Whether it still is what it was, nothing shows.
-        if (isShown)
-            waits.leave('deployment');
-        isShown = false;
-        const known = last === undefined ? '' : ` (last: ${last})`;
-        const text = `No read shows the status of deployment ${outcome.deploymentId}${known}; reading it again`;
-        waits.begin('deployment', { text, untilMs: deadlineMs });
+    /** The line of the next minute says this; what changes is told at once, by itself. */
+    function sayNext(text) {
+        const isTold = last !== undefined;
+        waits.begin('deployment', { text, untilMs: deadlineMs, reason: 'status', isTold });
     }
     return (status) => {
-        if (status === undefined)
-            return reportMissing();
+        if (status === undefined) {
+            const known = last === undefined ? '' : ` (last: ${last})`;
+            return sayNext(`No read shows the status of deployment ${deploymentId}${known}; reading it again`);
+        }
         const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
         if (status !== last) {
-            log.info(`${name} is ${word}.`);
+            log.info(`Deployment ${deploymentId} is ${word}.`);
             save();
-        }
-        if (status !== last || !isShown)
             waits.end('deployment');
+        }
         last = status;
-        isShown = true;
-        const text = `${name} is still ${word}`;
-        waits.begin('deployment', { text, untilMs: deadlineMs, isTold: true });
+        sayNext(`Deployment ${deploymentId} is still ${word}`);
     };
 }
 /** A deployment is absent once so many polls over this time have not shown it. */
@@ -4317,8 +4322,9 @@ async function adoptLost(step, before, { failure, fromMs, isSecond, sentMs }) {
         case 'nothing':
             if (isSecond)
                 throw unknown('The list shows no new deployment.');
-            if (baseline.kind !== 'read')
-                throw unknown('There was no list before, so it is not sent again.');
+            // After a fail-over, a list that was empty may stay so although there is a deployment.
+            if (baseline.ids.size === 0)
+                throw unknown('The list showed no deployment before, so it proves nothing.');
             return undefined;
         default:
             return found;
@@ -4714,12 +4720,17 @@ async function findTarget(step, list) {
             throw notRecognisedFailure('The list of deployments');
         if (latest === undefined)
             throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
-        return { id: latest.id, hasAppeared: false };
+        return takeListed(step, latest);
     }
     const newest = newestIn(list);
     if (newest !== undefined && ours_isInProgress(newest))
-        return { id: newest.id, hasAppeared: false };
+        return takeListed(step, newest);
     return { id: await awaitAppearance(step, list), hasAppeared: true };
+}
+function takeListed({ outcome }, { id, status }) {
+    if (status !== undefined)
+        outcome.status = status;
+    return { id, hasAppeared: false };
 }
 /** How long a deployment may take to appear: the service may start one soon after a push. */
 const APPEARANCE_MS = 120_000;
@@ -5968,7 +5979,9 @@ const NO_ERROR = anyOf('i', [
     // what pip prints around the output of a command
     /^error: (?:subprocess-|metadata-)|^× .+ did not run successfully|^× Encountered error /,
     /^exit code: \d+$|^ERROR: (?:Ignored the following|pip's dependency) /,
-    /^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b|^Error(?: response from daemon)?: No such /,
+    /^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b/,
+    // docker, of what a script tries to remove
+    /^Error(?: response from daemon)?: No such (?:container|image|network|object|volume)\b/,
 ]);
 /** Counts of errors: none, or some. A zero at the end of a version or a name is no count. */
 const NONE_COUNTED = anyOf('i', [
@@ -6447,22 +6460,20 @@ function createLogFiles(env, warn) {
 const LOGGED_AFTER_MS = 5_000;
 /** After its first line, a wait gets one line in this time, unless its reason changes. */
 const REPEATED_AFTER_MS = 60_000;
-/** A wait that is over sooner gets no line. */
+/** A shorter rest of a wait is not named. */
 const SHORTEST_REST_MS = 500;
 /** Creates the waits of one step. */
 function createWaits(options) {
     const { clock, deadlineMs, info } = options;
     const running = new Map();
-    /** Prints a line, unless the wait is as good as over. */
     function print(one) {
         const { text, untilMs, reason = text } = one.wait;
         one.toldUntilMs = Math.min(untilMs, deadlineMs);
         const leftMs = one.toldUntilMs - clock.now();
-        if (leftMs < SHORTEST_REST_MS)
-            return;
+        const rest = leftMs < SHORTEST_REST_MS ? '' : `, for at most ${formatDuration(leftMs)} more`;
         one.isLogged = true;
         one.reasons.add(reason);
-        info(`${text}, for at most ${formatDuration(leftMs)} more.`);
+        info(`${text}${rest}.`);
     }
     /** How long a wait lasts before it gets its next line. */
     function firstLineMs({ isTold = false, usualMs = 0 }) {

@@ -6,8 +6,8 @@ import { formatDuration } from './text.ts';
 const LOGGED_AFTER_MS = 5_000;
 /** After its first line, a wait gets one line in this time, unless its reason changes. */
 const REPEATED_AFTER_MS = 60_000;
-/** A wait that ends within this time gets no line. */
-const SHORTEST_LOGGED_MS = 500;
+/** A rest that is shorter than this is not named: the wait may go on. */
+const SHORTEST_REST_MS = 500;
 
 /** What a step waits for. */
 export interface Wait {
@@ -55,15 +55,14 @@ export function createWaits(options: {
   const { clock, deadlineMs, info } = options;
   const entries = new Map<string, Entry>();
 
-  /** Prints a line, unless the wait is almost over. */
   function print(entry: Entry): void {
     const { text, untilMs, reason = text } = entry.wait;
     entry.loggedUntilMs = Math.min(untilMs, deadlineMs);
     const leftMs = entry.loggedUntilMs - clock.now();
-    if (leftMs < SHORTEST_LOGGED_MS) return;
+    const rest = leftMs < SHORTEST_REST_MS ? '' : `, for at most ${formatDuration(leftMs)} more`;
     entry.isLogged = true;
     entry.reasons.add(reason);
-    info(`${text}, for at most ${formatDuration(leftMs)} more.`);
+    info(`${text}${rest}.`);
   }
 
   /** How long a wait lasts before its first line here. */

@@ -133,7 +133,7 @@ const before: Timeline[] = [
       dep_3         building
       40s dep_3     finished
     `,
-    ends: 'passed 40–43',
+    ends: 'passed 40–44',
     outputs: { 'deployment-id': 'dep_3' },
     sent: { POST: '2×' },
   },
@@ -725,7 +725,7 @@ const polls: Timeline[] = [
       ${deploys('dep_2', 'building (unlisted)', '30s finished (unlisted)')}
       0s–22s detail dep_2  502 page
     `,
-    ends: 'passed 30–33',
+    ends: 'passed 30–34',
   },
   {
     it: 'quotes the cause that only the list shows',
@@ -775,7 +775,7 @@ const polls: Timeline[] = [
     it: 'says the status of a deployment when it changes, and once a minute',
     rule: 'step-log/status',
     service: deploys('dep_2', 'queued', '10s building', '150s finished'),
-    ends: 'passed 150–153',
+    ends: 'passed 150–154',
     once: [
       'Deployment dep_2 is queued.',
       'Deployment dep_2 is building.',

@@ -176,7 +176,7 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     it: 'does not warn of a log that is read after the end',
     rule: 'ends/log-unread',
     service: [deploys('dep_2', 'finished'), 'detail dep_2 ×1 500 internal_error'],
-    ends: 'passed 1.1',
+    ends: 'passed 2.1',
   },
   ...['detail dep_2 hang', 'detail dep_2 hang\nlist ×1 as is\nlist hang'].map((reads) => ({
     it: `does not wait longer after the failure when ${reads}`,

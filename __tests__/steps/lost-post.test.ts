@@ -97,15 +97,12 @@ const repeated: Timeline[] = [
     sent: { POST: '0 119–126' },
   },
   {
-    it: 'sends it once again into an empty list',
+    it: 'does not send it again into a list that was empty before',
     rule: 'deploy/lost-reads',
-    service: `
-      dep_1         gone
-      POST ×1       500 internal_error
-      ${deploys('dep_2', 'building', '+20s finished')}
-    `,
-    ends: 'passed 110–119',
-    sent: { POST: '0 90–96' },
+    service: ['dep_1 gone', 'POST 500 internal_error'],
+    ends: 'unknown_outcome 90–96',
+    sent: { POST: '1×' },
+    error: ['The list showed no deployment before'],
   },
   {
     it: 'gives up when it was lost again and nothing is new',
@@ -135,7 +132,7 @@ const repeated: Timeline[] = [
     rule: 'deploy/lost-reads',
     service: ['dep_1 gone', 'list ×1 404 not_found', 'POST 500 internal_error'],
     ends: 'unknown_outcome 90–96',
-    error: ['There was no list before'],
+    error: ['The list showed no deployment before'],
   },
   {
     it: 'neither sends it again nor adopts one when the list before was not recognised',

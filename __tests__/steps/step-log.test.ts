@@ -32,7 +32,7 @@ const lines: Timeline[] = [
     it: 'says when the status changes, and once a minute what it is',
     rule: 'step-log/status',
     service: deploys('dep_2', 'queued', '5s building', '150s finished'),
-    ends: 'passed 150–153',
+    ends: 'passed 150–154',
     once: ['Deployment dep_2 is queued.', 'Deployment dep_2 is building.'],
     log: [/(still building, for at most \d[^]*){2}finished after/],
     never: [/(still building[^]*){3}/, 'still queued'],

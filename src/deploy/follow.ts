@@ -69,6 +69,8 @@ export async function followDeployment(step: Step, target: Target): Promise<Foll
     if (failure !== undefined) throw failure;
     const showLateLines = async (): Promise<void> => {
       if (polled.isTooLarge === true) return;
+      // A detail that has just failed would hardly be answered at once.
+      if (polled.failure !== undefined) await sleepUnlessAborted(step, LATE_READ_MS);
       const late = await step.service.tryRead(
         reads.deployment(outcome.resourceId, outcome.deploymentId ?? ''),
       );
@@ -81,6 +83,13 @@ export async function followDeployment(step: Step, target: Target): Promise<Foll
     // An unfinished last line may be a question that the build asks.
     await view.showOpenLine();
   }
+}
+
+/** How long after a detail that failed the log is read again. */
+const LATE_READ_MS = 1_000;
+
+async function sleepUnlessAborted({ clock, signal }: Step, ms: number): Promise<void> {
+  await clock.sleep(ms, signal).catch(() => undefined);
 }
 
 /** Prints what a deployment shows in the place of a log, once it has ended. */
@@ -156,31 +165,30 @@ function markShown(outcome: Outcome, isShown: boolean): void {
 
 /** Creates the function that says when the status changes, and once a minute what it still is. */
 function createStatusReport({ deadlineMs, log, outcome, save, waits }: Step) {
-  const name = `Deployment ${outcome.deploymentId}`;
+  const { deploymentId } = outcome;
   let last: string | undefined;
-  let isShown = false;
 
-  function reportMissing(): void {
-    // Whether it still is what it was, nothing shows.
-    if (isShown) waits.leave('deployment');
-    isShown = false;
-    const known = last === undefined ? '' : ` (last: ${last})`;
-    const text = `No read shows the status of deployment ${outcome.deploymentId}${known}; reading it again`;
-    waits.begin('deployment', { text, untilMs: deadlineMs });
+  /** The line of the next minute says this; what changes is told at once, by itself. */
+  function sayNext(text: string): void {
+    const isTold = last !== undefined;
+    waits.begin('deployment', { text, untilMs: deadlineMs, reason: 'status', isTold });
   }
 
   return (status: string | undefined): void => {
-    if (status === undefined) return reportMissing();
+    if (status === undefined) {
+      const known = last === undefined ? '' : ` (last: ${last})`;
+      return sayNext(
+        `No read shows the status of deployment ${deploymentId}${known}; reading it again`,
+      );
+    }
     const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
     if (status !== last) {
-      log.info(`${name} is ${word}.`);
+      log.info(`Deployment ${deploymentId} is ${word}.`);
       save();
+      waits.end('deployment');
     }
-    if (status !== last || !isShown) waits.end('deployment');
     last = status;
-    isShown = true;
-    const text = `${name} is still ${word}`;
-    waits.begin('deployment', { text, untilMs: deadlineMs, isTold: true });
+    sayNext(`Deployment ${deploymentId} is still ${word}`);
   };
 }
 

@@ -226,8 +226,9 @@ async function adoptLost(
       throw unknown('The list could not be read.');
     case 'nothing':
       if (isSecond) throw unknown('The list shows no new deployment.');
-      if (baseline.kind !== 'read')
-        throw unknown('There was no list before, so it is not sent again.');
+      // After a fail-over, a list that was empty may stay so although there is a deployment.
+      if (baseline.ids.size === 0)
+        throw unknown('The list showed no deployment before, so it proves nothing.');
       return undefined;
     default:
       return found satisfies never;

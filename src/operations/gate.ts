@@ -10,6 +10,7 @@ import { followDeployment } from '../deploy/follow.ts';
 import { baselineFrom, isInProgress, itemsOf, type ListRead, newestIn } from '../deploy/ours.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
+import type { Deployment } from '../service/replies.ts';
 import { isTroubled } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
@@ -69,11 +70,16 @@ async function findTarget(
     if (list === undefined) throw notRecognisedFailure('The list of deployments');
     if (latest === undefined)
       throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
-    return { id: latest.id, hasAppeared: false };
+    return takeListed(step, latest);
   }
   const newest = newestIn(list);
-  if (newest !== undefined && isInProgress(newest)) return { id: newest.id, hasAppeared: false };
+  if (newest !== undefined && isInProgress(newest)) return takeListed(step, newest);
   return { id: await awaitAppearance(step, list), hasAppeared: true };
+}
+
+function takeListed({ outcome }: Step, { id, status }: Deployment) {
+  if (status !== undefined) outcome.status = status;
+  return { id, hasAppeared: false };
 }
 
 /** How long a deployment may take to appear: the service may start one soon after a push. */

@@ -26,7 +26,7 @@ const NO_ERROR = anyOf('i', [
   /^error: (?:subprocess-|metadata-)|^× .+ did not run successfully|^× Encountered error /,
   /^exit code: \d+$|^ERROR: (?:Ignored the following|pip's dependency) /,
   /^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b/,
-  // what docker says of something that is already gone
+  // docker, of what a script tries to remove
   /^Error(?: response from daemon)?: No such (?:container|image|network|object|volume)\b/,
 ]);
 /** Counts of errors: none, or some. A zero at the end of a version or a name is no count. */

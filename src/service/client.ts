@@ -157,12 +157,14 @@ export function createService(options: ServiceOptions) {
   ): Promise<Answer> {
     const sentMs = clock.now();
     let shown = 'no reply';
-    waits.begin(call.path, {
+    const wait = {
       text: `${requestOf(call)}: ${host} has not answered yet; waiting`,
       untilMs: sentMs + timeoutMs,
       // A reply that takes about as long as an earlier one is not worth a line.
       usualMs: slowestReplyMs + SLOWER_BY_MS,
-    });
+    };
+    // A shorter wait is over when it would be told.
+    if (timeoutMs > TRY_TIMEOUT_MS) waits.begin(call.path, wait);
     try {
       const headers = {
         accept: 'application/json',
