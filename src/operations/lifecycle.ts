@@ -21,7 +21,7 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
     // A reply that is not recognised says nothing about its domains.
     if (goal !== 'stop' && resource !== undefined) assertAddress(step);
     const request = await requestChange(step, goal, before);
-    outcome.stage = { kind: 'working', sinceMs: request.sinceMs, isOurs: !request.isDoubtful };
+    outcome.stage = { kind: 'working', sinceMs: request.sinceMs, isSeen: false };
     outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
     if (!inputs.wait) return;
     await awaitGoal(step, { goal, before, ...request });
@@ -78,7 +78,7 @@ async function hasEffect(step: Step, before: string | undefined): Promise<boolea
   for (;;) {
     await service.ready();
     const resource = await loadResource(step);
-    if (!isFailure(resource) && hasChanged(before, resource?.status)) return true;
+    if (hasChanged(before, resource?.status)) return true;
     signal.throwIfAborted();
     if (clock.now() >= untilMs) return false;
     await clock.sleep(Math.min(untilMs - clock.now(), EFFECT_POLL_MS), signal);

@@ -181,9 +181,9 @@ export function leftBehind(outcome: Outcome, doubt?: Failure): LeftBehind {
 /** Says that work may continue at the service. That is certain only if the last read showed it. */
 function continuing(outcome: Outcome, doubt: Failure | undefined): string {
   const { deploymentId, status, stage } = outcome;
-  const { isOurs, isNotShown = false } = stage.kind === 'working' ? stage : { isOurs: true };
-  const isSeen = status === undefined ? isOurs : isKnownStatus(status);
-  const isCertain = isSeen && !isNotShown && deploymentId !== undefined && doubt === undefined;
+  const isSeen = stage.kind === 'working' && stage.isSeen && deploymentId !== undefined;
+  const isKnown = status === undefined || isKnownStatus(status);
+  const isCertain = isSeen && isKnown && doubt === undefined;
   const continues = isCertain ? 'continues' : 'may continue';
   return `${workOf(outcome)} ${continues} at the service. ${howToFollow(outcome)}`;
 }
