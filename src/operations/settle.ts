@@ -2,15 +2,10 @@
 // since then.
 import { classOf, isSameStatus, splitTime } from '../service/statuses.ts';
 import { stateOf } from '../app/judge.ts';
+import type { NoVerdict, Sample } from '../app/poll-until.ts';
 
 /** What was requested of a resource. */
 export type Goal = 'start' | 'stop' | 'restart';
-
-/** A read of the resource, and when it was answered, on the clock of the step. */
-export interface StatusSample {
-  readonly atMs: number;
-  readonly value: string | undefined;
-}
 
 /** What the judgement depends on besides the reads. */
 export interface SettleFacts {
@@ -27,16 +22,13 @@ export interface SettleFacts {
 /** How the resource is after the work. */
 export type Settled =
   /** `isWithoutChange`: it was so at every read. */
-  | { readonly kind: 'reached'; readonly warning?: string; readonly isWithoutChange?: true }
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'wait'; readonly text: string; readonly untilMs: number };
-
-type End = Exclude<Settled, { kind: 'wait' }>;
+  | { readonly kind: 'reached'; readonly warning?: string; readonly isWithoutChange?: boolean }
+  | { readonly kind: 'wrong' };
 
 /** What a status means once it has lasted for this long. */
 interface Rule {
   readonly afterMs: number;
-  readonly end: End;
+  readonly end: Settled;
 }
 
 /** After a change, the wanted status must last this long. */
@@ -50,12 +42,15 @@ const SETTLED_MS = 60_000;
 /** How long the status may stay as it was. */
 const STUCK_MS = 180_000;
 
-const REACHED: End = { kind: 'reached' };
-const UNCHANGED: End = { kind: 'reached', isWithoutChange: true };
-const WRONG: End = { kind: 'wrong' };
+const REACHED: Settled = { kind: 'reached' };
+const UNCHANGED: Settled = { kind: 'reached', isWithoutChange: true };
+const WRONG: Settled = { kind: 'wrong' };
 
 /** Judges the resource by all reads since its start, stop or restart was accepted. */
-export function judgeSettled(facts: SettleFacts, samples: readonly StatusSample[]): Settled {
+export function judgeSettled(
+  facts: SettleFacts,
+  samples: readonly Sample<string | undefined>[],
+): Settled | NoVerdict {
   const { name, goal, before, wasChanged, startedAtMs } = facts;
   const last = samples.at(-1);
   if (last === undefined) throw new Error('the resource was not read');
@@ -84,7 +79,7 @@ function ruleFor(
 ): Rule {
   const kind = classOf(status);
   const isAsWanted = isWanted(goal, status, before);
-  const warned: End = { kind: 'reached', warning: stateOf(status) };
+  const warned: Settled = { kind: 'reached', warning: stateOf(status) };
   if (kind === 'none') return { afterMs: SETTLED_MS, end: warned };
   if (isChanged) {
     if (isMoving(status)) return { afterMs: Infinity, end: WRONG };
