@@ -112,6 +112,12 @@ export function nameOf({ name = '', resourceId }: Outcome): string {
   return name || resourceId;
 }
 
+/** What our deployment is called in messages. */
+export function deploymentNameOf(outcome: Outcome): string {
+  const { deploymentId: id } = outcome;
+  return `${id === undefined ? 'The deployment' : `Deployment ${id}`} of ${nameOf(outcome)}`;
+}
+
 /** How long the work took, or has taken so far; undefined before it began. */
 export function durationMs({ stage }: Outcome, nowMs: number): number | undefined {
   switch (stage.kind) {

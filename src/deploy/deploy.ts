@@ -4,7 +4,7 @@ import { appClause, awaitApp } from '../app/await.ts';
 import { assertRequiredEnv } from '../app/required-env.ts';
 import { assertAddress, checkHealth } from '../app/health.ts';
 import { readResourceBefore } from '../app/resource.ts';
-import { durationMs, endWork, nameOf } from '../outcome.ts';
+import { deploymentNameOf, durationMs, endWork } from '../outcome.ts';
 import { endingOf } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
 import { formatDuration } from '../text.ts';
@@ -37,7 +37,7 @@ export async function deploy(step: Step): Promise<void> {
 function headlineOf(step: Step): string {
   const { clock, outcome } = step;
   const took = formatDuration(durationMs(outcome, clock.now()) ?? 0);
-  return `Deployment ${outcome.deploymentId} of ${nameOf(outcome)} finished after ${took}${appClause(step)}`;
+  return `${deploymentNameOf(outcome)} finished after ${took}${appClause(step)}`;
 }
 
 /** Follows our deployment until it has finished. Throws the failure of one that does not. */
@@ -67,13 +67,13 @@ async function endUnwatched(step: Step, requested: Requested): Promise<void> {
   const { clock, log, outcome } = step;
   const { confirmation, isJoined = false } = requested;
   if (isJoined) await warnOfJoined(step);
-  const { adopted = false, deploymentId, status = '' } = outcome;
+  const { adopted = false, status = '' } = outcome;
   if (adopted && confirmation !== undefined) await confirm(step, confirmation);
   // What only the list has shown may not be ours, so its end is not published.
   const isCertain = confirmation === undefined || adopted;
   const ending = isCertain ? endingOf(status) : undefined;
   if (ending !== undefined) endWork(outcome, clock.now());
-  const name = `${deploymentId === undefined ? 'The deployment' : `Deployment ${deploymentId}`} of ${nameOf(outcome)}`;
+  const name = deploymentNameOf(outcome);
   const state = adopted ? 'is in progress' : 'was accepted';
   outcome.headline = `${name} ${ending === undefined ? state : `ended: ${status}`}`;
   if (ending === undefined || ending === 'finished') return;

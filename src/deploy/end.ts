@@ -2,7 +2,7 @@
 // means for the app.
 import { loadResource } from '../app/resource.ts';
 import { Failure, isFailure } from '../failure.ts';
-import { nameOf, type Outcome } from '../outcome.ts';
+import { deploymentNameOf, nameOf, type Outcome } from '../outcome.ts';
 import { howToFollow } from '../report/explain.ts';
 import { reads } from '../service/client.ts';
 import type { Deployment } from '../service/replies.ts';
@@ -95,28 +95,20 @@ async function failedFailure(step: Step, last: Polled, hadEnded: boolean): Promi
   const meaning = await meaningOf(step, hadEnded);
   const { cause, explainedBy } = causeOf(step, last);
   const title = titleOf(outcome, 'failed');
-  const next = cause === undefined ? FIND_CAUSE : fixCause(outcome, last);
+  const next = cause === undefined ? FIND_CAUSE : undefined;
   const texts = { title, meaning, cause, next, explainedBy };
   return new Failure('deployment_failed', cause ?? withoutCause(step, last), texts);
 }
 
 function titleOf(outcome: Outcome, ended: string): string {
-  const { deploymentId, status = '' } = outcome;
+  const { status = '' } = outcome;
   // Another word for the end is quoted.
-  const word = isKnownStatus(status) ? '' : ` (${status})`;
-  return `Deployment ${deploymentId} of ${nameOf(outcome)} ${ended}${word}`;
+  return `${deploymentNameOf(outcome)} ${ended}${isKnownStatus(status) ? '' : ` (${status})`}`;
 }
 
 /** An app that does not start says why in its runtime log. */
 const FIND_CAUSE =
   'Fix the cause, or look for it in the console and in the runtime log (operation: logs).';
-
-function fixCause({ logs }: Outcome, { failure, isTooLarge = false }: Polled): string {
-  const isWhole = failure === undefined && !isTooLarge;
-  const hasFile = isWhole && logs.some(({ file }) => file !== undefined);
-  const where = 'The output log-file names the file with the whole log.';
-  return hasFile ? `Fix the cause and deploy again. ${where}` : 'Fix the cause and deploy again.';
-}
 
 /** The cause of a failure: the error line of its log, else what the service says. */
 function causeOf({ inputs, log, outcome }: Step, { reason }: Polled) {
@@ -168,14 +160,10 @@ async function cancelledFailure(step: Step, hadEnded: boolean): Promise<Failure>
   const texts = { title: titleOf(outcome, 'was cancelled'), meaning };
   if (newer === undefined)
     return new Failure('deployment_cancelled', `The deployment has not finished.`, texts);
-  const run = await step.run;
-  const { id, commit } = newer;
-  const isSame = commit !== undefined && run.isOwnCommit(commit);
-  const why = isSame
-    ? `${id} builds the commit of this run`
-    : `it might replace ${id} with an older commit`;
+  const { id } = newer;
   // A job that only follows starts nothing.
-  const warning = inputs.operation === 'follow' ? '' : `Do not run this job again: ${why}. `;
+  const warning =
+    inputs.operation === 'follow' ? '' : `Do not run this job again: it might replace ${id}. `;
   const next = warning + howToFollow({ ...outcome, deploymentId: id }).replace('it:', `${id}:`);
   const message = `Deployment ${nameWithStatus(newer)} was started after it.`;
   return new Failure('deployment_cancelled', message, { ...texts, next });
@@ -206,7 +194,7 @@ export function notShownFailure(outcome: Outcome, id: string, read?: Failure): F
 export function deletedFailure(outcome: Outcome): Failure {
   const { deploymentId: id } = outcome;
   return new Failure('not_found', `The service has shown ${id} before, and now shows it nowhere.`, {
-    title: `Deployment ${id} of ${nameOf(outcome)} is no longer known`,
+    title: `${deploymentNameOf(outcome)} is no longer known`,
     next: 'It may have been deleted while it was in progress. Look for it in the console.',
   });
 }

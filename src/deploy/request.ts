@@ -7,7 +7,7 @@ import { type Accepted, readAccepted } from '../service/replies.ts';
 import type { Step } from '../step.ts';
 import type { Confirmation } from './confirm.ts';
 import { search, searchSentence, takeFromList } from './find.ts';
-import { type DeploymentList, isInProgress, nameWithStatus } from './list.ts';
+import { type DeploymentList, isInProgress, nameWithStatus, readList } from './list.ts';
 import { ageOf, type Baseline, baselineFrom } from './ours.ts';
 import { send } from './send.ts';
 
@@ -43,8 +43,8 @@ export async function requestDeployment(step: Step, list: DeploymentList): Promi
     post: posts.deployment(outcome.resourceId, { force: inputs.force }),
     what: 'a deployment',
     explainRefusal: (failure: Failure) => explainRefusal(outcome, failure),
-    onList: async (latest: DeploymentList): Promise<void> => {
-      baseline = baselineFrom(latest, baseline);
+    beforeRetry: async (latest?: DeploymentList): Promise<void> => {
+      baseline = baselineFrom(latest ?? (await readList(step)), baseline);
       // The work in the way may have changed the state of the app.
       await loadResource(step);
     },

@@ -7,7 +7,7 @@ import type { Reply } from '../service/answer.ts';
 import type { Post } from '../service/client.ts';
 import type { Step } from '../step.ts';
 import { createBusyWait } from './busy.ts';
-import { type DeploymentList, readList } from './list.ts';
+import type { DeploymentList } from './list.ts';
 
 /** When a POST was sent, and when its answer came or was lost, on the clock of the step. */
 interface Times {
@@ -32,8 +32,8 @@ interface Sending {
   readonly repeats?: Failure | undefined;
   /** Adds what a refusal means. */
   readonly explainRefusal?: (failure: Failure) => Failure;
-  /** Gets the list each time that it was read right before the POST is sent again. */
-  readonly onList?: (list: DeploymentList) => Promise<void>;
+  /** Runs right before the POST is sent again; gets the list if it was read just now. */
+  readonly beforeRetry?: (list?: DeploymentList) => Promise<void>;
 }
 
 /**
@@ -41,54 +41,63 @@ interface Sending {
  * refused, or for which no time is left, or of a busy resource with `on-busy: fail`.
  */
 export async function send(step: Step, sending: Sending): Promise<Sent> {
-  const { clock, log, outcome, save, service, waits } = step;
-  const { post, what, repeats, onList, explainRefusal = (failure) => failure } = sending;
+  const { log, outcome, service, waits } = step;
+  const { what, repeats, beforeRetry, explainRefusal = (failure) => failure } = sending;
   const waitUntilFree = createBusyWait(step);
   let unsentSinceMs: number | undefined;
   if (repeats === undefined) log.info(`Requesting ${what} of ${nameOf(outcome)}.`);
   try {
     for (;;) {
-      await service.ready();
-      outcome.stage = { kind: 'requesting', lostBy: repeats };
-      save();
-      const sentMs = clock.now();
-      const answer = await service.post(post);
-      const times = { sentMs, atMs: clock.now() };
+      const { answer, ...times } = await postOnce(step, sending);
       if (answer.kind === 'ok') return { kind: 'accepted', reply: answer.value, ...times };
       const { failure } = answer;
-      if (answer.kind === 'lost' || answer.kind === 'too-large') {
-        outcome.stage = { kind: 'requesting', lostBy: failure };
-        return { kind: 'lost', failure, ...times };
-      }
-      if (repeats === undefined) outcome.stage = { kind: 'blocked', by: failure };
-      save();
-      unsentSinceMs = answer.kind === 'unsent' ? (unsentSinceMs ?? times.atMs) : undefined;
+      if (answer.kind !== 'unsent') unsentSinceMs = undefined;
       switch (answer.kind) {
+        case 'lost':
+        case 'too-large':
+          return { kind: 'lost', failure, ...times };
         case 'refused':
         case 'page':
           throw explainRefusal(failure);
         case 'unsent':
+          unsentSinceMs ??= times.atMs;
           await waitForConnection(step, failure, unsentSinceMs);
           break;
         case 'limited':
           if (repeats !== undefined) return { kind: 'not-now', failure, ...times };
           await service.ready();
-          if (onList !== undefined) await onList(await readList(step));
+          await beforeRetry?.();
           break;
         case 'busy': {
           if (repeats !== undefined) return { kind: 'not-now', failure, ...times };
           const list = await waitUntilFree(failure);
-          await onList?.(list);
+          await beforeRetry?.(list);
           break;
         }
         default:
-          answer.kind satisfies never;
+          answer satisfies never;
       }
     }
   } finally {
     waits.end('unsent');
     waits.end('busy');
   }
+}
+
+/** Sends the POST once, after the end of a rate limit, and keeps what that means for the work. */
+async function postOnce(step: Step, { post, repeats }: Sending) {
+  const { clock, outcome, save, service } = step;
+  await service.ready();
+  outcome.stage = { kind: 'requesting', lostBy: repeats };
+  save();
+  const sentMs = clock.now();
+  const answer = await service.post(post);
+  if (answer.kind === 'lost' || answer.kind === 'too-large')
+    outcome.stage = { kind: 'requesting', lostBy: answer.failure };
+  else if (answer.kind !== 'ok' && repeats === undefined)
+    outcome.stage = { kind: 'blocked', by: answer.failure };
+  save();
+  return { answer, sentMs, atMs: clock.now() };
 }
 
 /** A POST that was certainly not sent is repeated for this long, with this gap. */
@@ -99,7 +108,7 @@ const UNSENT_GAP_MS = 2_000;
 async function waitForConnection(
   { clock, signal, waits }: Step,
   failure: Failure,
-  sinceMs = clock.now(),
+  sinceMs: number,
 ): Promise<void> {
   const untilMs = sinceMs + UNSENT_TIMEOUT_MS;
   if (clock.now() >= untilMs) throw failure;

@@ -17,7 +17,7 @@ import {
   workIn,
 } from '../deploy/list.ts';
 import { Failure } from '../failure.ts';
-import { nameOf } from '../outcome.ts';
+import { deploymentNameOf, nameOf } from '../outcome.ts';
 import type { Deployment } from '../service/replies.ts';
 import { isTroubled } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
@@ -54,7 +54,7 @@ export async function follow(step: Step): Promise<void> {
   await warnOfOtherCommit(step);
   const waited = `finished; waited ${formatDuration(clock.now() - startedMs)}`;
   const how = hadEnded ? 'had finished before' : waited;
-  outcome.headline = `Deployment ${deploymentId} of ${nameOf(outcome)} ${how}${appClause(step)}`;
+  outcome.headline = `${deploymentNameOf(outcome)} ${how}${appClause(step)}`;
 }
 
 /** The id of the deployment to follow, if one is given. */

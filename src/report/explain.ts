@@ -21,25 +21,26 @@ export interface Situation {
 /** The failure of the step, with what it means and how to go on. */
 export function explain(error: unknown, situation: Situation): Failure {
   if (!isFailure(error)) return new Failure('internal', UNFORESEEN);
-  switch (error.code) {
-    case 'interrupted':
-      return explainCancel(error, situation);
-    case 'timeout':
-      return explainDeadline(situation);
-    case 'rate_limited':
-      return explainLimit(error, situation);
-    case 'not_found':
-      return explainError(withoutBlame(error, situation), situation);
-    // The failure itself says what is left.
-    case 'deployment_failed':
-    case 'deployment_cancelled':
-    case 'ambiguous':
-    case 'unknown_outcome':
-      return error;
-    default:
-      return explainError(error, situation);
-  }
+  const explainIt = EXPLANATIONS.get(error.code) ?? explainError;
+  return explainIt(error, situation);
 }
+
+type Explain = (error: Failure, situation: Situation) => Failure;
+
+/** The failure itself says what is left. */
+const asItIs: Explain = (error) => error;
+
+/** How the codes are explained that have an explanation of their own. */
+const EXPLANATIONS: ReadonlyMap<Failure['code'], Explain> = new Map<Failure['code'], Explain>([
+  ['interrupted', explainCancel],
+  ['timeout', (_, situation) => explainDeadline(situation)],
+  ['rate_limited', explainLimit],
+  ['not_found', (error, situation) => explainError(withoutBlame(error, situation), situation)],
+  ['deployment_failed', asItIs],
+  ['deployment_cancelled', asItIs],
+  ['ambiguous', asItIs],
+  ['unknown_outcome', asItIs],
+]);
 
 function explainCancel(error: Failure, { outcome, outage }: Situation): Failure {
   const { meaning, next } = leftBehind(outcome, outage);
@@ -77,8 +78,7 @@ function explainDeadline(situation: Situation): Failure {
 function explainUnfinished(reached: string, { outcome, outage, nowMs }: Situation): Failure {
   const { meaning, next = '' } = leftBehind(outcome, outage);
   const waited = formatDuration(durationMs(outcome, nowMs) ?? 0);
-  // During an outage a longer timeout would not have helped.
-  const isSlow = outage === undefined && isKnownStatus(outcome.status ?? 'building');
+  const isSlow = isKnownStatus(outcome.status ?? 'building');
   const longer = isSlow ? ' If it needs more time, use a longer timeout.' : '';
   return new Failure('timeout', `${reached} after a wait of ${waited}. ${lastStatusOf(outcome)}`, {
     title: outage?.title ?? `${workOf(outcome)} did not end in time`,
