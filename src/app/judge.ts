@@ -66,7 +66,7 @@ export function judgeApp(facts: AppFacts, samples: readonly AppSample[]): Verdic
   const { value } = last;
   const kind = appClassOf(value);
   if (kind === 'up') return PASSED;
-  const isUnchanged = before !== undefined && samples.every((sample) => isAsBefore(before, sample));
+  const isUnchanged = samples.every((sample) => isAsBefore(before, sample));
   // The service shows no status of this app at all.
   if (kind === 'none' && isUnchanged) return PASSED;
   const isNoNews = isUnchanged && wasDeployed && RULES[kind].mayStay;
@@ -121,8 +121,8 @@ function isNeverShown(before: AppFacts['before'], samples: readonly AppSample[])
   return before?.status === undefined && samples.every(({ value }) => value === undefined);
 }
 
-function isAsBefore({ status }: { status?: string | undefined }, { value }: AppSample): boolean {
-  return !isFailure(value) && isSameStatus(status, value);
+function isAsBefore(before: AppFacts['before'], { value }: AppSample): boolean {
+  return before !== undefined && !isFailure(value) && isSameStatus(before.status, value);
 }
 
 function appClassOf(status: AppStatus): AppClass {

@@ -16,7 +16,7 @@ const TOO_LATE_MS = 2_000;
  * throws the failure if the step is not to wait, or cannot any more.
  */
 export function createBusyWait(step: Step) {
-  const { clock, deadlineMs, inputs, outcome, service, waits } = step;
+  const { deadlineMs, outcome, service, waits } = step;
   let list: DeploymentList | undefined;
   return async (failure: Failure): Promise<DeploymentList> => {
     const isFirst = list === undefined;
@@ -24,11 +24,7 @@ export function createBusyWait(step: Step) {
     for (let count = 1; ; count += 1) {
       const work = workIn(list.items);
       const busy = await busyFailure(step, failure, work);
-      if (inputs.onBusy === 'fail') throw busy;
-      if (deadlineMs - clock.now() < TOO_LATE_MS + BUSY_POLL_MS)
-        throw busy.with({
-          message: `${busy.message} Too little time is left for another attempt.`,
-        });
+      assertMayWait(step, busy);
       outcome.stage = { kind: 'blocked', by: busy };
       const who = work === undefined ? 'other work' : `deployment ${nameWithStatus(work)}`;
       const hint = busy.options.next === undefined ? '' : ` ${busy.options.next}`;
@@ -42,6 +38,13 @@ export function createBusyWait(step: Step) {
       if (count === READS_PER_POST) return list;
     }
   };
+}
+
+/** Throws the failure with `on-busy: fail`, or if there is no time for another attempt. */
+function assertMayWait({ clock, deadlineMs, inputs }: Step, busy: Failure): void {
+  if (inputs.onBusy === 'fail') throw busy;
+  if (deadlineMs - clock.now() >= TOO_LATE_MS + BUSY_POLL_MS) return;
+  throw busy.with({ message: `${busy.message} Too little time is left for another attempt.` });
 }
 
 /** The failure of a busy resource, with the work in the way. */

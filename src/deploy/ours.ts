@@ -38,18 +38,15 @@ export type SearchResult =
 /** Looks for entries that were not there before. */
 export function searchIn(list: DeploymentList, before: Baseline): SearchResult {
   const { kind, items } = list;
-  const firstKnown = items.findIndex(({ id }) => before.ids.has(id));
   // A list that was there before and now is a 404 says nothing.
   const isGone = kind === 'missing' && before.list.kind === 'read';
-  const isCut = before.ids.size > 0 && firstKnown === -1;
+  const isCut = before.ids.size > 0 && !items.some(({ id }) => before.ids.has(id));
   if (kind === 'unknown' || isGone || isCut) return { kind: 'cut', list };
   const fresh = items.filter(({ id }) => !before.ids.has(id));
   const [deployment, ...others] = fresh;
   if (others.length > 0) return { kind: 'several', deployments: fresh };
-  if (deployment !== undefined) {
-    const isBelow = firstKnown !== -1 && items.indexOf(deployment) > firstKnown;
-    return { kind: isBelow ? 'below' : 'one', deployment };
-  }
+  if (deployment !== undefined)
+    return { kind: deployment === items[0] ? 'one' : 'below', deployment };
   const by = workIn(items);
   return by === undefined ? { kind: 'none' } : { kind: 'hidden', by };
 }

@@ -41,8 +41,9 @@ interface Sending {
  * refused, or for which no time is left, or of a busy resource with `on-busy: fail`.
  */
 export async function send(step: Step, sending: Sending): Promise<Sent> {
-  const { log, outcome, service, waits } = step;
-  const { what, repeats, beforeRetry, explainRefusal = (failure) => failure } = sending;
+  const { log, outcome, waits } = step;
+  const { what, repeats, beforeRetry = async () => undefined } = sending;
+  const { explainRefusal = (failure) => failure } = sending;
   const waitUntilFree = createBusyWait(step);
   let unsentSinceMs: number | undefined;
   if (repeats === undefined) log.info(`Requesting ${what} of ${nameOf(outcome)}.`);
@@ -65,22 +66,18 @@ export async function send(step: Step, sending: Sending): Promise<Sent> {
           break;
         case 'limited':
           if (repeats !== undefined) return { kind: 'not-now', failure, ...times };
-          await service.ready();
-          await beforeRetry?.();
+          await beforeRetry();
           break;
-        case 'busy': {
+        case 'busy':
           if (repeats !== undefined) return { kind: 'not-now', failure, ...times };
-          const list = await waitUntilFree(failure);
-          await beforeRetry?.(list);
+          await beforeRetry(await waitUntilFree(failure));
           break;
-        }
         default:
           answer satisfies never;
       }
     }
   } finally {
-    waits.end('unsent');
-    waits.end('busy');
+    for (const key of ['unsent', 'busy']) waits.end(key);
   }
 }
 

@@ -27,10 +27,7 @@ import { notRecognisedFailure } from './reads.ts';
 export async function follow(step: Step): Promise<void> {
   const { clock, inputs, outcome, save } = step;
   const startedMs = clock.now();
-  const [resource, list] = await Promise.all([
-    readResourceBefore(step),
-    namedId(step) === undefined ? readList(step) : tryList(step),
-  ]);
+  const [resource, list] = await Promise.all([readResourceBefore(step), readListBefore(step)]);
   if (resource !== undefined && list.items.length > 0) assertAddress(step);
   save();
   const { deploymentId, hasAppeared, isListed } = await findTarget(step, list);
@@ -41,8 +38,6 @@ export async function follow(step: Step): Promise<void> {
   const followed = await followDeployment(step, { isListed, mayHaveEnded: !hasAppeared });
   if (followed.kind === 'absent') throw followed.failure;
   const { hadEnded, showLateLines, wasInProgress } = followed;
-  // A deployment that has ended brings no domain.
-  if (hadEnded && resource !== undefined) assertAddress(step);
   if (hadEnded && inputs.deploymentId === 'latest') {
     await judgeOld(step);
   } else {
@@ -55,6 +50,11 @@ export async function follow(step: Step): Promise<void> {
   const waited = `finished; waited ${formatDuration(clock.now() - startedMs)}`;
   const how = hadEnded ? 'had finished before' : waited;
   outcome.headline = `${deploymentNameOf(outcome)} ${how}${appClause(step)}`;
+}
+
+/** Only without an id the list is needed. */
+async function readListBefore(step: Step): Promise<DeploymentList> {
+  return await (namedId(step) === undefined ? readList(step) : tryList(step));
 }
 
 /** The id of the deployment to follow, if one is given. */
@@ -130,7 +130,7 @@ function noDeploymentFailure({ outcome }: Step, { items, kind }: DeploymentList)
 async function judgeOld(step: Step): Promise<void> {
   const { log, outcome } = step;
   const run = await step.run;
-  if ((await loadResource(step)) !== undefined) assertAddress(step);
+  await loadResource(step);
   const { commit, deploymentId, resourceStatus } = outcome;
   if (isTroubled(resourceStatus)) {
     outcome.needsAttention = true;

@@ -64,7 +64,8 @@ export function judgeSettled(
   const changed = change === -1 ? [] : samples.slice(change);
   const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
   const sinceMs = changed[lastOther + 1]?.atMs ?? startedAtMs;
-  const { afterMs, end } = ruleFor(facts, status, change !== -1);
+  const { afterMs, end } =
+    change === -1 ? ruleWithoutChange(facts, status) : ruleAfterChange(facts, status);
   if (last.atMs - sinceMs >= afterMs) return end;
   const isAsBefore = change === -1 && status !== undefined && isSameStatus(before, status);
   const when = isAsBefore ? ', as before' : ' after';
@@ -72,28 +73,23 @@ export function judgeSettled(
   return { kind: 'wait', text, untilMs: sinceMs + afterMs };
 }
 
-function ruleFor(
-  { goal, before }: SettleFacts,
-  status: string | undefined,
-  isChanged: boolean,
-): Rule {
+function ruleAfterChange({ goal, before }: SettleFacts, status: string | undefined): Rule {
   const kind = classOf(status);
-  const isAsWanted = isWanted(goal, status, before);
   const warned: Settled = { kind: 'reached', warning: stateOf(status) };
-  if (kind === 'none') return { afterMs: SETTLED_MS, end: warned };
-  if (isChanged) {
-    if (isMoving(status)) return { afterMs: Infinity, end: WRONG };
-    if (isAsWanted) return { afterMs: STABLE_MS, end: REACHED };
-    const isOpen = kind === 'unknown' || kind === 'unhealthy';
-    return { afterMs: SETTLED_MS, end: isOpen ? warned : WRONG };
-  }
-  if (goal !== 'restart') {
-    return isAsWanted
-      ? { afterMs: UNCHANGED_MS, end: UNCHANGED }
-      : { afterMs: STUCK_MS, end: WRONG };
-  }
-  const mayBeDone = kind === 'up' || kind === 'unknown';
-  return mayBeDone ? { afterMs: UNSEEN_MS, end: UNCHANGED } : { afterMs: STUCK_MS, end: WRONG };
+  if (isMoving(status)) return { afterMs: Infinity, end: WRONG };
+  if (isWanted(goal, status, before)) return { afterMs: STABLE_MS, end: REACHED };
+  const isOpen = ['none', 'unknown', 'unhealthy'].includes(kind);
+  return { afterMs: SETTLED_MS, end: isOpen ? warned : WRONG };
+}
+
+function ruleWithoutChange({ goal, before }: SettleFacts, status: string | undefined): Rule {
+  const kind = classOf(status);
+  if (kind === 'none')
+    return { afterMs: SETTLED_MS, end: { kind: 'reached', warning: stateOf(status) } };
+  const isRestart = goal === 'restart';
+  const mayBeDone = isWanted(goal, status, before) || (isRestart && kind === 'unknown');
+  if (!mayBeDone) return { afterMs: STUCK_MS, end: WRONG };
+  return { afterMs: isRestart ? UNSEEN_MS : UNCHANGED_MS, end: UNCHANGED };
 }
 
 function isMoving(status: string | undefined): boolean {
