@@ -31,16 +31,8 @@ export type Stage =
       readonly endedAtMs?: number;
       readonly hiddenBy?: string | undefined;
     }
-  /**
-   * The work is in progress. `isOurs`: a POST of this step started it; otherwise the step only
-   * follows it. `isNotShown`: the last poll did not show it.
-   */
-  | {
-      readonly kind: 'working';
-      readonly sinceMs: number;
-      readonly isOurs: boolean;
-      readonly isNotShown?: boolean;
-    }
+  /** The work is in progress. `isSeen`: the last answer of the service has shown it. */
+  | { readonly kind: 'working'; readonly sinceMs: number; readonly isSeen: boolean }
   /** The work has ended. Without `sinceMs` there was none: all was as requested. */
   | { readonly kind: 'ended'; readonly sinceMs?: number | undefined; readonly endedAtMs: number };
 
@@ -120,6 +112,12 @@ export function nameOf({ name = '', resourceId }: Outcome): string {
   return name || resourceId;
 }
 
+/** What our deployment is called in messages. */
+export function deploymentNameOf(outcome: Outcome): string {
+  const { deploymentId: id } = outcome;
+  return `${id === undefined ? 'The deployment' : `Deployment ${id}`} of ${nameOf(outcome)}`;
+}
+
 /** How long the work took, or has taken so far; undefined before it began. */
 export function durationMs({ stage }: Outcome, nowMs: number): number | undefined {
   switch (stage.kind) {
@@ -150,6 +148,13 @@ export function endWork(outcome: Outcome, endedAtMs: number): void {
   const sinceMs = stage.kind === 'working' || stage.kind === 'accepted' ? stage.sinceMs : undefined;
   const seenMs = stage.kind === 'accepted' ? stage.endedAtMs : undefined;
   outcome.stage = { kind: 'ended', sinceMs, endedAtMs: seenMs ?? endedAtMs };
+}
+
+/** Ends work that may not be ours: its end counts once it is confirmed. */
+export function endUnconfirmed(outcome: Outcome, endedAtMs: number): void {
+  const { stage } = outcome;
+  if (stage.kind !== 'working') return;
+  outcome.stage = { kind: 'accepted', sinceMs: stage.sinceMs, endedAtMs };
 }
 
 /** Removes what is known about a deployment that is not, or may not be, ours. */

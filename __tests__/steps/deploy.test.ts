@@ -496,7 +496,7 @@ const ours: Timeline[] = [
     rule: 'summary/advice',
     service: 'POST 404 not_found "No such path."',
     ends: 'not_found 0',
-    error: ['The service has no deployments for web', 'was read a moment ago'],
+    error: ['The resource was read before, so its id is right.'],
     never: ['Check resource-id'],
   },
   {

@@ -25,7 +25,7 @@ const lines: Timeline[] = [
     rule: 'step-log/plain',
     service: deploys('dep_2', 'building | a', '10s building | a / b', '20s finished | a / b / c'),
     printed: ['a', 'b', 'c'],
-    log: ['  | a\n', 'dep_2 is building', '  | b\n', '  | c\n'],
+    log: ['dep_2 is building', '  | a\n', '  | b\n', '  | c\n'],
     never: ['group'],
   },
   {

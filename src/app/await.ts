@@ -2,9 +2,9 @@
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import { reads } from '../service/client.ts';
-import { splitTime } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
-import { type AppFacts, type AppStatus, judgeApp, type Sample } from './judge.ts';
+import { type AppFacts, type AppStatus, judgeApp, type Verdict } from './judge.ts';
+import { pollUntil } from './poll-until.ts';
 import { failNotRunning, keepResource } from './resource.ts';
 
 const POLL_MS = 3_000;
@@ -17,42 +17,25 @@ const LIMIT_WITHIN_MS = 60_000;
  */
 export async function awaitApp(
   step: Step,
-  { before, wasDeployed }: Pick<AppFacts, 'before' | 'wasDeployed'>,
+  known: Pick<AppFacts, 'before' | 'wasDeployed'>,
 ): Promise<void> {
-  const { clock, log, outcome, service, waits } = step;
-  const name = nameOf(outcome);
-  const facts = { name, before, wasDeployed, finishedAtMs: clock.now() };
-  const samples: Sample[] = [];
+  const { clock, outcome, service, waits } = step;
+  const finishedAtMs = clock.now();
+  const facts = { name: nameOf(outcome), finishedAtMs, ...known };
   // What was read before the deployment says nothing about the app now.
   delete outcome.resourceStatus;
   try {
-    for (;;) {
-      const value = await readApp(step, facts.finishedAtMs + LIMIT_WITHIN_MS);
-      samples.push({ atMs: clock.now(), value });
-      const verdict = judgeApp(facts, samples);
-      if (verdict.kind === 'failed')
-        return await failNotRunning(step, {
-          expected: 'running after the deployment',
-          detail: verdict.isLoop ? `it keeps restarting (${outcome.resourceStatus})` : undefined,
-        });
-      if (verdict.kind === 'passed') {
-        const { asBefore, warning } = verdict;
-        if (warning !== undefined) log.warn(`The deployment finished, but ${name} ${warning}.`);
-        if (asBefore !== undefined) outcome.appState = asBefore;
-        return;
-      }
-      const { text, untilMs } = verdict;
-      // A time that goes on, as in `up 3 seconds (unhealthy)`, is no news.
-      const reason = splitTime(text).rest;
-      waits.begin('app', { text: `The deployment finished; ${text}`, untilMs, reason });
-      await service.pause(POLL_MS);
-    }
+    const verdict = await pollUntil<AppStatus, Verdict>(step, {
+      pause: async (count) => (count === 0 ? undefined : await service.pause(POLL_MS)),
+      read: async () => await readApp(step, finishedAtMs + LIMIT_WITHIN_MS),
+      judge: (samples) => judgeApp(facts, samples),
+    });
+    await endWith(step, verdict);
   } catch (error) {
     // Only the state of the app is not known.
     if (!isFailure(error) || ['not_running', 'interrupted'].includes(error.code)) throw error;
     warnOfUnknown(step, error);
   } finally {
-    waits.end('app');
     // The service may still be away.
     waits.leave('outage');
   }
@@ -68,6 +51,18 @@ async function readApp({ outcome, service }: Step, limitUntilMs: number): Promis
   keepResource(outcome, answer.value);
   if (answer.value !== undefined) return answer.value.status;
   return new Failure('unreadable_reply', 'The reply about it is not recognised.');
+}
+
+async function endWith(step: Step, verdict: Verdict): Promise<void> {
+  const { log, outcome } = step;
+  if (verdict.kind === 'failed') {
+    const detail = verdict.isLoop ? `it keeps restarting (${outcome.resourceStatus})` : undefined;
+    return await failNotRunning(step, { expected: 'running after the deployment', detail });
+  }
+  const { asBefore, warning } = verdict;
+  if (warning !== undefined)
+    log.warn(`The deployment finished, but ${nameOf(outcome)} ${warning}.`);
+  if (asBefore !== undefined) outcome.appState = asBefore;
 }
 
 function warnOfUnknown({ log, outcome }: Step, { code, message }: Failure): void {

@@ -2,15 +2,12 @@
 import { isFailure, type Failure } from '../failure.ts';
 import { classOf, isSameStatus, type ResourceClass } from '../service/statuses.ts';
 import { formatDuration } from '../text.ts';
+import type { NoVerdict, Sample } from './poll-until.ts';
 
 /** What a read of the app has shown: a status, none, or why it could not be read. */
 export type AppStatus = string | undefined | Failure;
 
-/** A read of the app, and when it was answered, on the clock of the step. */
-export interface Sample {
-  readonly atMs: number;
-  readonly value: AppStatus;
-}
+type AppSample = Sample<AppStatus>;
 
 /** What the judgement of an app depends on besides the reads. */
 export interface AppFacts {
@@ -28,8 +25,7 @@ export type Verdict =
   /** `asBefore`: the app is not up, and its state is the one from before. */
   | { readonly kind: 'passed'; readonly warning?: string; readonly asBefore?: string }
   /** `isLoop`: it was bad more than once. */
-  | { readonly kind: 'failed'; readonly isLoop: boolean }
-  | { readonly kind: 'wait'; readonly text: string; readonly untilMs: number };
+  | { readonly kind: 'failed'; readonly isLoop: boolean };
 
 /** A card follows its deployment some seconds late, so this long it may show what was before. */
 const AS_BEFORE_MS = 20_000;
@@ -63,33 +59,41 @@ const RULES: Readonly<Record<Exclude<AppClass, 'up'>, Rule>> = {
 const PASSED: Verdict = { kind: 'passed' };
 
 /** Judges the app by all reads since its deployment finished; the last one is the newest. */
-export function judgeApp(facts: AppFacts, samples: readonly Sample[]): Verdict {
+export function judgeApp(facts: AppFacts, samples: readonly AppSample[]): Verdict | NoVerdict {
   const { before, finishedAtMs, name, wasDeployed } = facts;
   const last = samples.at(-1);
   if (last === undefined) throw new Error('the app was not read');
   const { value } = last;
   const kind = appClassOf(value);
   if (kind === 'up') return PASSED;
-  const isUnchanged = before !== undefined && samples.every((sample) => isAsBefore(before, sample));
+  const isUnchanged = samples.every((sample) => isAsBefore(before, sample));
   // The service shows no status of this app at all.
   if (kind === 'none' && isUnchanged) return PASSED;
-  const rule = RULES[kind];
-  const isNoNews = isUnchanged && wasDeployed && rule.mayStay;
-  const afterMs = isNoNews ? AS_BEFORE_MS : timeFor(samples);
-  const untilMs = finishedAtMs + afterMs;
-  if (last.atMs < untilMs)
-    return { kind: 'wait', text: `${name} ${stateOf(value)}; checking again`, untilMs };
-  if (isNoNews) return sameAsBefore(value);
+  const isNoNews = isUnchanged && wasDeployed && RULES[kind].mayStay;
+  const untilMs = finishedAtMs + (isNoNews ? AS_BEFORE_MS : timeFor(samples));
+  const text = `The deployment finished; ${name} ${stateOf(value)}; checking again`;
+  if (last.atMs < untilMs) return { kind: 'wait', text, untilMs };
+  return isNoNews ? sameAsBefore(value) : judgeSettled(facts, samples, last);
+}
+
+/** Judges an app that is not up when its time is over. */
+function judgeSettled(
+  { before, finishedAtMs }: AppFacts,
+  samples: readonly AppSample[],
+  { atMs, value }: AppSample,
+): Verdict {
   const isLoop = isLooping(samples);
-  if (rule.isBad || isLoop) return { kind: 'failed', isLoop };
-  if (kind === 'none' && isNeverShown(before, samples)) return PASSED;
-  const lasted = formatDuration(last.atMs - finishedAtMs);
+  if (isBad(appClassOf(value)) || isLoop) return { kind: 'failed', isLoop };
+  if (isNeverShown(before, samples)) return PASSED;
   const state = reasonedState(value).replace(/^is /, 'is still ');
-  return { kind: 'passed', warning: `${state} ${lasted} after that` };
+  return {
+    kind: 'passed',
+    warning: `${state} ${formatDuration(atMs - finishedAtMs)} after that`,
+  };
 }
 
 /** The classes of an app, each unbroken time of one class once; reads that failed are left out. */
-function timesIn(samples: readonly Sample[]): readonly AppClass[] {
+function timesIn(samples: readonly AppSample[]): readonly AppClass[] {
   const kinds = samples
     .map(({ value }) => appClassOf(value))
     .filter((kind) => kind !== 'unreadable');
@@ -101,24 +105,24 @@ function isBad(kind: AppClass): boolean {
 }
 
 /** One unbroken time of `restarting` that still goes on has longer. */
-function timeFor(samples: readonly Sample[]): number {
+function timeFor(samples: readonly AppSample[]): number {
   const times = timesIn(samples);
   const isRestarting = times.at(-1) === 'restarting' && times.filter(isBad).length === 1;
   return isRestarting ? RESTARTING_MS : SETTLE_MS;
 }
 
 /** The app was bad twice, with another state between: it starts, and crashes again. */
-function isLooping(samples: readonly Sample[]): boolean {
+function isLooping(samples: readonly AppSample[]): boolean {
   const times = timesIn(samples);
   return times.findLastIndex(isBad) - times.findIndex(isBad) > 1;
 }
 
-function isNeverShown(before: AppFacts['before'], samples: readonly Sample[]): boolean {
+function isNeverShown(before: AppFacts['before'], samples: readonly AppSample[]): boolean {
   return before?.status === undefined && samples.every(({ value }) => value === undefined);
 }
 
-function isAsBefore({ status }: { status?: string | undefined }, { value }: Sample): boolean {
-  return !isFailure(value) && isSameStatus(status, value);
+function isAsBefore(before: AppFacts['before'], { value }: AppSample): boolean {
+  return before !== undefined && !isFailure(value) && isSameStatus(before.status, value);
 }
 
 function appClassOf(status: AppStatus): AppClass {

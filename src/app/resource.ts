@@ -27,13 +27,11 @@ export async function readResource(
   return resource;
 }
 
-/** Reads the resource once, without waiting for anything. */
-export async function loadResource({
-  service,
-  outcome,
-}: Step): Promise<Resource | Failure | undefined> {
+/** Reads the resource once, without waiting for anything. Undefined if that shows nothing. */
+export async function loadResource({ service, outcome }: Step): Promise<Resource | undefined> {
   const resource = await service.tryRead(reads.resource(outcome.resourceId));
-  if (!isFailure(resource)) keepResource(outcome, resource);
+  if (isFailure(resource)) return undefined;
+  keepResource(outcome, resource);
   return resource;
 }
 

@@ -19,13 +19,19 @@ export async function reportCommit(step: Step, commit: string | undefined): Prom
  * Warns if the deployment is of another commit than the run, in a run that is for one commit. Call
  * it once the health check may have proved the commit.
  */
-export async function warnOfOtherCommit({ inputs, log, outcome, ...step }: Step): Promise<void> {
+export async function warnOfOtherCommit(step: Step): Promise<void> {
+  const { log, outcome } = step;
   const run = await step.run;
   const { commit } = outcome;
   const [own] = run.commits;
-  if (commit === undefined || own === undefined || run.isOwnCommit(commit)) return;
-  const isProved = run.commits.some((one) => inputs.healthCheckContains?.includes(one));
-  if (isProved) return;
+  if (!run.isForCommit || commit === undefined || own === undefined) return;
+  if (run.isOwnCommit(commit) || (await isCommitProved(step))) return;
   const what = `Commit ${commit} was deployed, which is not the commit of this run (${own})`;
-  if (run.isForCommit) log.warn(`${what}. The service builds the newest commit of its branch.`);
+  log.warn(`${what}. The service builds the newest commit of its branch.`);
+}
+
+/** True if the health check looks for a commit of the run, which proves what is deployed. */
+export async function isCommitProved({ inputs, run }: Step): Promise<boolean> {
+  const { commits } = await run;
+  return commits.some((commit) => inputs.healthCheckContains?.includes(commit));
 }

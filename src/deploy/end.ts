@@ -1,8 +1,8 @@
 // The end of a deployment that did not finish: the last lines of its log, its cause, and what it
 // means for the app.
-import { Failure } from '../failure.ts';
-import { nameOf, type Outcome } from '../outcome.ts';
 import { loadResource } from '../app/resource.ts';
+import { Failure, isFailure } from '../failure.ts';
+import { deploymentNameOf, nameOf, type Outcome } from '../outcome.ts';
 import { howToFollow } from '../report/explain.ts';
 import { reads } from '../service/client.ts';
 import type { Deployment } from '../service/replies.ts';
@@ -14,10 +14,33 @@ import {
   isSameStatus,
 } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
-import { tryList } from './find.ts';
-import type { LogView } from './log-view.ts';
-import { itemsOf } from './ours.ts';
+import { nameWithStatus, tryList } from './list.ts';
+import { type LogView, printUnreadLog } from './log-view.ts';
 import type { Polled } from './poll.ts';
+
+/** The end of a deployment that did not finish. */
+interface End {
+  readonly ending: Exclude<Ending, 'finished'>;
+  /** The poll that has shown it. */
+  readonly polled: Polled;
+  /** It may have ended before this step began: no poll has shown it in progress. */
+  readonly hadEnded: boolean;
+  readonly view: LogView;
+}
+
+/** The failure for a deployment that failed or was cancelled. Prints what is left of its log. */
+export async function endFailure(step: Step, end: End): Promise<Failure> {
+  const { ending, hadEnded, polled, view } = end;
+  const isFailed = ending === 'failed';
+  const last = isFailed && !hadEnded ? await lastWords(step, polled, view) : polled;
+  view.reportHidden();
+  const failure = isFailed
+    ? await failedFailure(step, last, hadEnded)
+    : await cancelledFailure(step, hadEnded);
+  // What is printed in the place of a log names no cause.
+  await printUnreadLog(step, last, { orWholeReply: isFailed });
+  return failure;
+}
 
 /** After a failure the log may still grow, and its last lines hold the cause. */
 const LAST_WORDS_MS = 10_000;
@@ -25,108 +48,78 @@ const LAST_WORDS_GAP_MS = 2_000;
 
 /**
  * Reads the log of a failed deployment until a cause is named or a reason is given, and nothing
- * more has come. Returns what was read last.
+ * more has come. Returns what was read last. The verdict is known, so an abort only ends this.
  */
-export async function lastWords(step: Step, first: Polled, view: LogView): Promise<Polled> {
-  const { clock, inputs, log, outcome, service, signal, waits } = step;
+async function lastWords(step: Step, first: Polled, view: LogView): Promise<Polled> {
+  const { clock, outcome, service, signal, waits } = step;
   const { resourceId, deploymentId = '' } = outcome;
   const untilMs = clock.now() + LAST_WORDS_MS;
   let last = first;
   waits.begin('log', { text: 'Waiting for the last lines of the log', untilMs });
-  try {
-    // A log that is not shown, or that there is none of, does not grow.
-    while (clock.now() + LAST_WORDS_GAP_MS <= untilMs && mayHaveLog(last)) {
-      await clock.sleep(LAST_WORDS_GAP_MS, signal);
-      const next = await service.tryRead(reads.deployment(resourceId, deploymentId));
-      if (next instanceof Failure) {
-        last = readAgain(last, { failure: next });
-        continue;
-      }
-      // A deployment that is in progress again shows the log of another attempt.
-      if (next.status !== undefined && endingOf(next.status) === undefined) return last;
-      const hasGrown = next.log?.text !== last.log?.text;
-      last = readAgain(last, next);
-      if (next.log !== undefined) await view.showEnd(next.log);
-      const hasCause =
-        last.reason !== undefined || !inputs.buildLog || log.explain('build').isErrorLine;
-      if (hasCause && !hasGrown) return last;
+  while (clock.now() + LAST_WORDS_GAP_MS <= untilMs && mayGrow(last)) {
+    await clock.sleep(LAST_WORDS_GAP_MS, signal).catch(() => undefined);
+    if (signal.aborted) break;
+    const next = await service.tryRead(reads.deployment(resourceId, deploymentId));
+    if (isFailure(next)) {
+      last = merged(last, { failure: next });
+      continue;
     }
-  } catch (error) {
-    // The verdict is known: neither deadline nor cancel changes it.
-    if (!signal.aborted) throw error;
-  } finally {
-    waits.end('log');
+    // A deployment that is in progress again shows the log of another attempt.
+    if (next.status !== undefined && endingOf(next.status) === undefined) break;
+    const hasGrown = next.log?.text !== last.log?.text;
+    last = merged(last, next);
+    if (next.log !== undefined) await view.showEnd(next.log);
+    if (!hasGrown && hasCause(step, last)) break;
   }
+  waits.end('log');
   return last;
 }
 
 /** What was shown once, perhaps by the list, stays known. */
-function readAgain(before: Polled, next: Polled): Polled {
+function merged(before: Polled, next: Polled): Polled {
   return { ...before, failure: undefined, ...next };
 }
 
-function mayHaveLog({ failure, log, isTooLarge = false }: Polled): boolean {
+/** A log that is not shown, or that there is none of, does not grow. */
+function mayGrow({ failure, log, isTooLarge = false }: Polled): boolean {
   return !isTooLarge && (failure !== undefined || log !== undefined);
 }
 
-/** The end of a deployment that did not finish. */
-interface End {
-  readonly ending: Ending;
-  /** What was read last. */
-  readonly last: Polled;
-  /** It may have ended before this step began: no poll has shown it in progress. */
-  readonly hadEnded: boolean;
+function hasCause({ inputs, log }: Step, { reason }: Polled): boolean {
+  return reason !== undefined || !inputs.buildLog || log.explain('build').isErrorLine;
 }
 
-/** The failure for a deployment that failed or was cancelled. */
-export async function endFailure(step: Step, end: End): Promise<Failure> {
-  const { outcome, log } = step;
-  const { last } = end;
-  const isFailed = end.ending === 'failed';
-  const name = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)}`;
-  const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}${unusualWord(outcome)}`;
-  if (isFailed && last.failure !== undefined) log.warn(unreadLogSentence(outcome, last.failure));
-  const [meaning, newer] = await Promise.all([
-    meaningOf(step, end),
-    isFailed ? undefined : newerDeployment(step),
-  ]);
-  if (!isFailed) return await cancelledFailure(step, newer, { title, meaning });
-  const { cause, isExplained } = causeOf(step, last);
-  const next = cause === undefined ? FIND_CAUSE : fixCause(outcome, last);
-  const texts = { title, meaning, cause, next };
-  const explained = isExplained ? ('build' as const) : undefined;
-  return new Failure('deployment_failed', cause ?? withoutCause(step, last), {
-    ...texts,
-    explainedBy: explained,
-  });
+async function failedFailure(step: Step, last: Polled, hadEnded: boolean): Promise<Failure> {
+  const { log, outcome } = step;
+  if (last.failure !== undefined) log.warn(unreadLogSentence(outcome, last.failure));
+  const meaning = await meaningOf(step, hadEnded);
+  const { cause, explainedBy } = causeOf(step, last);
+  const title = titleOf(outcome, 'failed');
+  const next = cause === undefined ? FIND_CAUSE : undefined;
+  const texts = { title, meaning, cause, next, explainedBy };
+  return new Failure('deployment_failed', cause ?? withoutCause(step, last), texts);
 }
 
-/** The status, if it is another word for the end. */
-function unusualWord({ status = '' }: Outcome): string {
-  return isKnownStatus(status) ? '' : ` (${status})`;
+function titleOf(outcome: Outcome, ended: string): string {
+  const { status = '' } = outcome;
+  // Another word for the end is quoted.
+  return `${deploymentNameOf(outcome)} ${ended}${isKnownStatus(status) ? '' : ` (${status})`}`;
 }
 
 /** An app that does not start says why in its runtime log. */
 const FIND_CAUSE =
   'Fix the cause, or look for it in the console and in the runtime log (operation: logs).';
 
-function fixCause({ logs }: Outcome, { failure, isTooLarge = false }: Polled): string {
-  const isWhole = failure === undefined && !isTooLarge;
-  const hasFile = isWhole && logs.some(({ file }) => file !== undefined);
-  const where = 'The output log-file names the file with the whole log.';
-  return hasFile ? `Fix the cause and deploy again. ${where}` : 'Fix the cause and deploy again.';
-}
-
 /** The cause of a failure: the error line of its log, else what the service says. */
 function causeOf({ inputs, log, outcome }: Step, { reason }: Polled) {
-  if (!inputs.buildLog) return { cause: undefined, isExplained: false };
+  if (!inputs.buildLog) return {};
   const { cause: line, excerpt, isErrorLine } = log.explain('build');
-  const isExplained = excerpt.length > 0;
+  const explainedBy = excerpt.length > 0 ? ('build' as const) : undefined;
   if (line === undefined || reason === undefined || !isErrorLine)
-    return { cause: reason ?? line, isExplained };
+    return { cause: reason ?? line, explainedBy };
   // The line may say less, such as `Killed`.
   if (!line.includes(reason)) outcome.facts.push({ label: 'Reason given', value: reason });
-  return { cause: line, isExplained };
+  return { cause: line, explainedBy };
 }
 
 function withoutCause({ inputs }: Step, last: Polled): string {
@@ -140,54 +133,47 @@ function withoutCause({ inputs }: Step, last: Polled): string {
 }
 
 /** What the end means for the app. Says nothing about an app that cannot be read. */
-async function meaningOf(step: Step, { hadEnded }: End): Promise<string | undefined> {
+async function meaningOf(step: Step, hadEnded: boolean): Promise<string | undefined> {
   const { outcome } = step;
-  const { resourceStatus: before } = outcome;
-  const resource = await loadResource(step);
-  const ended = hadEnded ? 'The deployment had ended before. ' : '';
+  // What the app was before a deployment that had ended is not known.
+  const before = hadEnded ? undefined : outcome.resourceStatus;
+  const status = (await loadResource(step))?.status;
+  const ended = hadEnded ? 'The deployment had ended before.' : undefined;
+  if (status === undefined) return ended;
   const name = nameOf(outcome);
-  if (resource instanceof Failure || resource?.status === undefined)
-    return ended.trim() || undefined;
-  const { status } = resource;
-  const isSame = isSameStatus(before, status) && !hadEnded;
+  const isSame = isSameStatus(before, status);
   if (isSame && classOf(status) === 'up')
-    return `${ended}The previous version of ${name} is still ${status}.`;
+    return `The previous version of ${name} is still ${status}.`;
   const isDown = ['down', 'crashed', 'restarting'].includes(classOf(status));
-  if (isDown && classOf(before) === 'up' && !hadEnded) {
+  if (isDown && classOf(before) === 'up') {
     outcome.wentDown = `${name} was ${before} before, and is ${status} now.`;
     return undefined;
   }
-  return `${ended}${name} is ${status}${isSame ? ', as before' : ''}.`;
+  const now = `${name} is ${status}${isSame ? ', as before' : ''}.`;
+  return ended === undefined ? now : `${ended} ${now}`;
 }
 
 /** The failure of a deployment that was cancelled, perhaps since a newer one exists. */
-async function cancelledFailure(
-  step: Step,
-  newer: Deployment | undefined,
-  texts: { title: string; meaning: string | undefined },
-): Promise<Failure> {
+async function cancelledFailure(step: Step, hadEnded: boolean): Promise<Failure> {
   const { inputs, outcome } = step;
-  if (newer === undefined) {
+  const [meaning, newer] = await Promise.all([meaningOf(step, hadEnded), newerDeployment(step)]);
+  const texts = { title: titleOf(outcome, 'was cancelled'), meaning };
+  if (newer === undefined)
     return new Failure('deployment_cancelled', `The deployment has not finished.`, texts);
-  }
-  const run = await step.run;
-  const { id, status: shown = 'no status', commit } = newer;
-  const isSame = commit !== undefined && run.isOwnCommit(commit);
-  const why = isSame
-    ? `${id} builds the commit of this run`
-    : `it might replace ${id} with an older commit`;
+  const { id } = newer;
   // A job that only follows starts nothing.
-  const warning = inputs.operation === 'follow' ? '' : `Do not run this job again: ${why}. `;
+  const warning =
+    inputs.operation === 'follow' ? '' : `Do not run this job again: it might replace ${id}. `;
   const next = warning + howToFollow({ ...outcome, deploymentId: id }).replace('it:', `${id}:`);
-  const message = `Deployment ${id} (${shown}) was started after it.`;
+  const message = `Deployment ${nameWithStatus(newer)} was started after it.`;
   return new Failure('deployment_cancelled', message, { ...texts, next });
 }
 
 async function newerDeployment(step: Step): Promise<Deployment | undefined> {
   const { deploymentId } = step.outcome;
-  const list = itemsOf(await tryList(step));
-  const isReplaced = list.findIndex(({ id }) => id === deploymentId) > 0;
-  return isReplaced ? list[0] : undefined;
+  const { items } = await tryList(step);
+  const isReplaced = items.findIndex(({ id }) => id === deploymentId) > 0;
+  return isReplaced ? items[0] : undefined;
 }
 
 /** A log that could not be read. */
@@ -208,7 +194,7 @@ export function notShownFailure(outcome: Outcome, id: string, read?: Failure): F
 export function deletedFailure(outcome: Outcome): Failure {
   const { deploymentId: id } = outcome;
   return new Failure('not_found', `The service has shown ${id} before, and now shows it nowhere.`, {
-    title: `Deployment ${id} of ${nameOf(outcome)} is no longer known`,
+    title: `${deploymentNameOf(outcome)} is no longer known`,
     next: 'It may have been deleted while it was in progress. Look for it in the console.',
   });
 }

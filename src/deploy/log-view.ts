@@ -2,6 +2,7 @@
 import { type LogText, type LeftOut, withoutSettings } from '../service/replies.ts';
 import type { Step } from '../step.ts';
 import { pluralize } from '../text.ts';
+import type { Polled } from './poll.ts';
 
 /** How many of the last printed lines must be found again in a log that has lost its beginning. */
 const OVERLAP_LINES = 5;
@@ -90,6 +91,18 @@ export function createLogView(step: Step) {
 const REWRITTEN =
   'The log does not continue what was printed above. It is printed as a whole once the deployment ' +
   'has ended.';
+
+/** Prints what a deployment shows in the place of a log, once it has ended, or the whole reply. */
+export async function printUnreadLog(
+  step: Step,
+  { id, log, json, unreadLog }: Polled,
+  { orWholeReply = false } = {},
+): Promise<void> {
+  if (log !== undefined || id === undefined) return;
+  if (unreadLog !== undefined) await printUnread(step, `The log of deployment ${id}`, unreadLog);
+  else if (orWholeReply && json !== undefined)
+    await printUnread(step, `A log of deployment ${id}`, json);
+}
 
 /** How many lines of a reply that is not recognised are printed. */
 const MAX_JSON_LINES = 200;

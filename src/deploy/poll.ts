@@ -4,27 +4,25 @@ import type { Failed } from '../service/answer.ts';
 import { reads } from '../service/client.ts';
 import type { DeploymentDetail } from '../service/replies.ts';
 import type { Step } from '../step.ts';
-import { attemptList } from './find.ts';
-import { itemsOf } from './ours.ts';
+import { attemptList, type DeploymentList } from './list.ts';
 
 /** What a poll has shown. It has no status if neither detail nor list has shown one. */
 export interface Polled extends Partial<DeploymentDetail> {
   /** Why the detail, which holds the log, could not be read. */
   readonly failure?: Failure | undefined;
-  /** The API has answered, and neither detail nor list shows the deployment. */
-  readonly isAbsent?: boolean;
-  /** The same, but the detail is a failure of the API, or a page. */
-  readonly isFailing?: boolean;
-  /** The list shows no deployment at all. */
-  readonly isListEmpty?: boolean;
+  readonly absence?: Absence | undefined;
   /** The detail is too large to be read. */
   readonly isTooLarge?: boolean;
 }
 
-export type Poll = () => Promise<Polled>;
+/**
+ * How neither detail nor list shows the deployment: `unlisted` by answers of the API; the same, but
+ * the list is `empty`; or the detail is `failing`, as an error of the API or a page.
+ */
+export type Absence = 'unlisted' | 'empty' | 'failing';
 
-/** Creates the poll of the deployment in the outcome: its detail, and else the list. */
-export function createPoll(step: Step): Poll {
+/** Creates the poll of the deployment in the outcome. */
+export function createPoll(step: Step): () => Promise<Polled> {
   const { log, outcome, service } = step;
   const { resourceId, deploymentId = '' } = outcome;
   let isTooLarge = false;
@@ -44,14 +42,19 @@ export function createPoll(step: Step): Poll {
   return async () => {
     const { detail, answer } = await readDetail();
     if (detail.status !== undefined) return detail;
-    const read = await attemptList(step);
-    if (read?.list === undefined) return detail;
-    const listed = itemsOf(read.list).find(({ id }) => id === deploymentId);
+    const list = await attemptList(step);
+    if (list === undefined || list.kind === 'unknown') return detail;
+    const listed = list.items.find(({ id }) => id === deploymentId);
     if (listed !== undefined) return { ...listed, ...detail, id: listed.id };
-    const isListEmpty = Array.isArray(read.list) && read.list.length === 0;
-    const isShown = detail.id !== undefined;
-    const isAbsent = !isShown && (answer === undefined ? !isTooLarge : answer.kind === 'refused');
-    const isFailing = answer?.isFromApi === true || answer?.kind === 'page';
-    return { ...detail, isListEmpty, isAbsent, isFailing };
+    const isShown = detail.id !== undefined || isTooLarge;
+    return { ...detail, absence: isShown ? undefined : absenceFrom(answer, list) };
   };
+}
+
+/** `answer`: why there is no detail; undefined for a reply that is not about the deployment. */
+function absenceFrom(answer: Failed | undefined, list: DeploymentList): Absence | undefined {
+  if (answer !== undefined && answer.kind !== 'refused')
+    return answer.isFromApi === true || answer.kind === 'page' ? 'failing' : undefined;
+  const isEmpty = list.kind === 'read' && list.items.length === 0;
+  return isEmpty ? 'empty' : 'unlisted';
 }

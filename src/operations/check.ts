@@ -2,10 +2,12 @@
 // required-env cannot be read or is wrong; anything else that cannot be read becomes a row.
 import { assertRequiredEnv } from '../app/required-env.ts';
 import { readResource } from '../app/resource.ts';
-import { workIn } from '../deploy/ours.ts';
+import { workIn } from '../deploy/list.ts';
+import { isNoApp } from '../deploy/request.ts';
 import { catchFailure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import { type Read, reads } from '../service/client.ts';
+import type { Deployment } from '../service/replies.ts';
 import type { Step } from '../step.ts';
 import { nameSome, pluralize } from '../text.ts';
 
@@ -32,19 +34,17 @@ async function checkResource(step: Step): Promise<void> {
   await readResource(step);
   const { type } = outcome;
   if (type !== undefined) addRow(step, 'Type', type);
-  if (['worker', 'database', 'service'].includes(type ?? ''))
-    log.warn(`${nameOf(outcome)} is a ${type}: the API deploys apps only.`);
+  if (isNoApp(outcome)) log.warn(`${nameOf(outcome)} is a ${type}: the API deploys apps only.`);
   await assertRequiredEnv(step);
   if (inputs.requiredEnv.length > 0) addRow(step, 'Required environment', 'all names are set');
-  const list = await tryRead(step, 'Deployments', reads.deployments(resourceId));
-  if (list === undefined) return;
-  const work = workIn(list.value);
-  const none = list.value === undefined ? 'not known: no list is recognised' : 'no deployment';
-  addRow(
-    step,
-    'In progress',
-    work === undefined ? none : `${work.id} is ${work.status ?? 'not said'}`,
-  );
+  const read = await tryRead(step, 'Deployments', reads.deployments(resourceId));
+  if (read !== undefined) addRow(step, 'In progress', workText(read.value));
+}
+
+function workText(items: readonly Deployment[] | undefined): string {
+  if (items === undefined) return 'not known: no list is recognised';
+  const work = workIn(items);
+  return work === undefined ? 'no deployment' : `${work.id} is ${work.status ?? 'not said'}`;
 }
 
 /** The paths of the API that this action uses (API 4). */

@@ -3,13 +3,21 @@
 import { appClause, awaitApp } from '../app/await.ts';
 import { assertAddress, checkHealth } from '../app/health.ts';
 import { loadResource, readResourceBefore } from '../app/resource.ts';
-import { hadFinished } from '../deploy/deploy.ts';
-import { warnOfOtherCommit } from '../deploy/commit.ts';
-import { attemptList, readList, tryList } from '../deploy/find.ts';
+import { isCommitProved, warnOfOtherCommit } from '../deploy/commit.ts';
 import { followDeployment } from '../deploy/follow.ts';
-import { baselineFrom, isInProgress, itemsOf, type ListRead, newestIn } from '../deploy/ours.ts';
-import { Failure, isFailure } from '../failure.ts';
-import { nameOf } from '../outcome.ts';
+import {
+  attemptList,
+  type DeploymentList,
+  hasFinished,
+  isInProgress,
+  nameWithStatus,
+  newestIn,
+  readList,
+  tryList,
+  workIn,
+} from '../deploy/list.ts';
+import { Failure } from '../failure.ts';
+import { deploymentNameOf, nameOf } from '../outcome.ts';
 import type { Deployment } from '../service/replies.ts';
 import { isTroubled } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
@@ -18,89 +26,86 @@ import { notRecognisedFailure } from './reads.ts';
 
 export async function follow(step: Step): Promise<void> {
   const { clock, inputs, outcome, save } = step;
-  const sinceMs = clock.now();
-  const isNamed = inputs.deploymentId !== undefined && inputs.deploymentId !== 'latest';
-  const [resource, list] = await Promise.all([
-    readResourceBefore(step),
-    isNamed ? tryList(step) : readList(step),
-  ]);
-  if (resource !== undefined && itemsOf(list).length > 0) assertAddress(step);
+  const startedMs = clock.now();
+  const [resource, list] = await Promise.all([readResourceBefore(step), readListBefore(step)]);
+  if (resource !== undefined && list.items.length > 0) assertAddress(step);
   save();
-  const { id: deploymentId, hasAppeared } = isNamed
-    ? { id: inputs.deploymentId, hasAppeared: false }
-    : await findTarget(step, list);
-  outcome.deploymentId = deploymentId;
-  outcome.stage = { kind: 'working', sinceMs: clock.now(), isOurs: false };
-  save();
+  const { deploymentId, hasAppeared, isListed } = await findTarget(step, list);
   const before = resource && { status: outcome.resourceStatus };
-  const followed = await followDeployment(step, {
-    sinceMs: clock.now(),
-    hadOthers: false,
-    isListed: !isNamed,
-    mayHaveEnded: !hasAppeared,
-  });
+  outcome.deploymentId = deploymentId;
+  outcome.stage = { kind: 'working', sinceMs: clock.now(), isSeen: false };
+  save();
+  const followed = await followDeployment(step, { isListed, mayHaveEnded: !hasAppeared });
   if (followed.kind === 'absent') throw followed.failure;
   const { hadEnded, showLateLines, wasInProgress } = followed;
-  // A deployment that has ended brings no domain.
-  if (hadEnded && resource !== undefined) assertAddress(step);
   if (hadEnded && inputs.deploymentId === 'latest') {
     await judgeOld(step);
   } else {
     // What the app was before a deployment that may have ended is not known.
-    const known = wasInProgress ? before : undefined;
-    const wasDeployed = hadFinished(list);
-    await Promise.all([awaitApp(step, { before: known, wasDeployed }), showLateLines()]);
+    const facts = { before: wasInProgress ? before : undefined, wasDeployed: hasFinished(list) };
+    await Promise.all([awaitApp(step, facts), showLateLines()]);
   }
   await checkHealth(step);
   await warnOfOtherCommit(step);
-  const waited = `finished; waited ${formatDuration(clock.now() - sinceMs)}`;
+  const waited = `finished; waited ${formatDuration(clock.now() - startedMs)}`;
   const how = hadEnded ? 'had finished before' : waited;
-  outcome.headline = `Deployment ${deploymentId} of ${nameOf(outcome)} ${how}${appClause(step)}`;
+  outcome.headline = `${deploymentNameOf(outcome)} ${how}${appClause(step)}`;
 }
 
-/** The deployment to follow, from the list. `hasAppeared`: it was not there at the start. */
-async function findTarget(
-  step: Step,
-  list: ListRead,
-): Promise<{ id: string; hasAppeared: boolean }> {
-  const { inputs, outcome } = step;
-  const items = itemsOf(list);
-  if (inputs.deploymentId === 'latest') {
-    const [latest] = items;
-    if (list === undefined) throw notRecognisedFailure('The list of deployments');
-    if (latest === undefined)
-      throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
-    return takeListed(step, latest);
-  }
-  const newest = newestIn(list);
-  if (newest !== undefined && isInProgress(newest)) return takeListed(step, newest);
-  return { id: await awaitAppearance(step, list), hasAppeared: true };
+/** Only without an id the list is needed. */
+async function readListBefore(step: Step): Promise<DeploymentList> {
+  return await (namedId(step) === undefined ? readList(step) : tryList(step));
 }
 
-function takeListed({ outcome }: Step, { id, status }: Deployment) {
-  if (status !== undefined) outcome.status = status;
-  return { id, hasAppeared: false };
+/** The id of the deployment to follow, if one is given. */
+function namedId({ inputs: { deploymentId } }: Step): string | undefined {
+  return deploymentId === 'latest' ? undefined : deploymentId;
+}
+
+interface Target {
+  readonly deploymentId: string;
+  /** The list has shown it. */
+  readonly isListed: boolean;
+  /** It was not in the list when the step began. */
+  readonly hasAppeared: boolean;
+}
+
+/** The deployment to follow: the given one, or else from the list. */
+async function findTarget(step: Step, list: DeploymentList): Promise<Target> {
+  const named = namedId(step);
+  if (named !== undefined) return { deploymentId: named, isListed: false, hasAppeared: false };
+  const listed = step.inputs.deploymentId === 'latest' ? latestIn(step, list) : workIn(list.items);
+  if (listed !== undefined) return { deploymentId: listed.id, isListed: true, hasAppeared: false };
+  const deploymentId = await awaitAppearance(step, list);
+  return { deploymentId, isListed: true, hasAppeared: true };
+}
+
+function latestIn({ outcome }: Step, { items, kind }: DeploymentList): Deployment {
+  const [latest] = items;
+  if (kind === 'unknown') throw notRecognisedFailure('The list of deployments');
+  if (latest !== undefined) return latest;
+  throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
 }
 
 /** How long a deployment may take to appear: the service may start one soon after a push. */
 const APPEARANCE_MS = 120_000;
 
 /** Waits for the first deployment that was not in the list, and returns its id. */
-async function awaitAppearance(step: Step, first: ListRead): Promise<string> {
+async function awaitAppearance(step: Step, before: DeploymentList): Promise<string> {
   const { clock, deadlineMs, log, service, waits } = step;
-  const { ids, kind } = baselineFrom(first);
+  const known = new Set(before.items.map(({ id }) => id));
   const untilMs = clock.now() + APPEARANCE_MS;
   const text = 'No deployment is in progress; waiting for one to appear';
-  let latest = first;
+  let latest = before;
   waits.begin('appearance', { text, untilMs });
   try {
     for (;;) {
       await service.pause();
-      const read = await attemptList(step);
-      latest = read?.list ?? latest;
-      const fresh = itemsOf(read?.list).filter(({ id }) => !ids.has(id));
+      const list = await attemptList(step);
+      if (list !== undefined && list.kind !== 'unknown') latest = list;
+      const fresh = (list?.items ?? []).filter(({ id }) => !known.has(id));
       // If the list could not be read before, those that have ended may be old.
-      const found = newestIn(kind === 'read' ? fresh : fresh.filter(isInProgress));
+      const found = newestIn(before.kind === 'read' ? fresh : fresh.filter(isInProgress));
       if (found !== undefined) {
         log.info(`Deployment ${found.id} has appeared (${found.status ?? 'no status'}).`);
         return found.id;
@@ -112,10 +117,10 @@ async function awaitAppearance(step: Step, first: ListRead): Promise<string> {
   }
 }
 
-function noDeploymentFailure({ outcome }: Step, list: ListRead): Failure {
-  const [latest] = itemsOf(list);
-  const none = list === undefined ? 'no list of deployments is recognised' : 'none is shown';
-  const known = latest === undefined ? none : `the newest is ${latest.id} (${latest.status})`;
+function noDeploymentFailure({ outcome }: Step, { items, kind }: DeploymentList): Failure {
+  const [latest] = items;
+  const none = kind === 'unknown' ? 'no list of deployments is recognised' : 'none is shown';
+  const known = latest === undefined ? none : `the newest is ${nameWithStatus(latest)}`;
   const what = `No deployment appeared within ${formatDuration(APPEARANCE_MS)}; ${known}.`;
   const title = `No deployment of ${nameOf(outcome)} is in progress`;
   return new Failure('no_deployment', what, { title });
@@ -125,16 +130,14 @@ function noDeploymentFailure({ outcome }: Step, list: ListRead): Failure {
 async function judgeOld(step: Step): Promise<void> {
   const { log, outcome } = step;
   const run = await step.run;
-  const resource = await loadResource(step);
-  if (resource !== undefined && !isFailure(resource)) assertAddress(step);
+  await loadResource(step);
   const { commit, deploymentId, resourceStatus } = outcome;
   if (isTroubled(resourceStatus)) {
     outcome.needsAttention = true;
     log.warn(`The deployment had finished before; ${nameOf(outcome)} is ${resourceStatus}.`);
   }
-  const isOfRun = commit !== undefined && run.isOwnCommit(commit);
-  const isProved = run.commits.some((one) => step.inputs.healthCheckContains?.includes(one));
-  if (!run.isForCommit || isOfRun || isProved || commit !== undefined) return;
+  // A commit that is shown is judged as for any other deployment.
+  if (commit !== undefined || !run.isForCommit || (await isCommitProved(step))) return;
   log.warn(
     `Deployment ${deploymentId} had finished before this run began, and does not show its commit: it may be of an older one.`,
   );

@@ -1,14 +1,14 @@
 // start, stop and restart: send one POST, then read the status of the resource until it is as
 // requested.
 import { assertAddress, checkHealth } from '../app/health.ts';
+import { pollUntil } from '../app/poll-until.ts';
 import { failNotRunning, loadResource, readResource } from '../app/resource.ts';
 import { send, type Sent } from '../deploy/send.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { endWork, nameOf } from '../outcome.ts';
 import { posts } from '../service/client.ts';
-import { splitTime } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
-import { type Goal, hasChanged, judgeSettled, type StatusSample } from './settle.ts';
+import { type Goal, hasChanged, judgeSettled, type Settled } from './settle.ts';
 
 const PAST_TENSE = { start: 'started', stop: 'stopped', restart: 'restarted' } as const;
 
@@ -21,7 +21,7 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
     // A reply that is not recognised says nothing about its domains.
     if (goal !== 'stop' && resource !== undefined) assertAddress(step);
     const request = await requestChange(step, goal, before);
-    outcome.stage = { kind: 'working', sinceMs: request.sinceMs, isOurs: !request.isDoubtful };
+    outcome.stage = { kind: 'working', sinceMs: request.sinceMs, isSeen: false };
     outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
     if (!inputs.wait) return;
     await awaitGoal(step, { goal, before, ...request });
@@ -78,71 +78,71 @@ async function hasEffect(step: Step, before: string | undefined): Promise<boolea
   for (;;) {
     await service.ready();
     const resource = await loadResource(step);
-    if (!isFailure(resource) && hasChanged(before, resource?.status)) return true;
+    if (hasChanged(before, resource?.status)) return true;
     signal.throwIfAborted();
     if (clock.now() >= untilMs) return false;
     await clock.sleep(Math.min(untilMs - clock.now(), EFFECT_POLL_MS), signal);
   }
 }
 
+/** A change that was accepted. */
+interface Change extends Requested {
+  readonly goal: Goal;
+  /** The status before. */
+  readonly before: string | undefined;
+}
+
+type Reached = Extract<Settled, { kind: 'reached' }>;
+
 /** The pauses before the first reads, which come soon after the acceptance. */
 const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000] as const;
 const POLL_MS = 3_000;
 
 /** Waits until the resource is as requested, and says so in the headline. */
-async function awaitGoal(
-  step: Step,
-  { goal, before, isDoubtful }: { goal: Goal; before: string | undefined; isDoubtful: boolean },
-): Promise<void> {
-  const { clock, log, outcome, save, service, signal, waits } = step;
-  const name = nameOf(outcome);
+async function awaitGoal(step: Step, change: Change): Promise<void> {
+  const { clock, outcome, save, service, signal } = step;
+  const { goal, before } = change;
   // After a lost answer, a read may have shown a change already.
   const wasChanged = hasChanged(before, outcome.resourceStatus);
-  const facts = { name, goal, before, wasChanged, startedAtMs: clock.now() };
-  const samples: StatusSample[] = [];
+  const facts = { name: nameOf(outcome), goal, before, wasChanged, startedAtMs: clock.now() };
   save();
-  try {
-    for (;;) {
-      const quickMs = FIRST_PAUSES_MS[samples.length];
+  const settled = await pollUntil<string | undefined, Settled>(step, {
+    pause: async (count) => {
+      const quickMs = FIRST_PAUSES_MS[count];
       await (quickMs === undefined ? service.pause(POLL_MS) : clock.sleep(quickMs, signal));
+    },
+    read: async (samples) => {
       const resource = await readResource(step);
+      if (resource !== undefined) return resource.status;
       // A reply that is not recognised shows neither a status nor a change.
-      const value = resource === undefined ? (samples.at(-1)?.value ?? before) : resource.status;
-      samples.push({ atMs: clock.now(), value });
-      const settled = judgeSettled(facts, samples);
-      if (settled.kind === 'wait') {
-        waits.begin('app', { ...settled, reason: splitTime(settled.text).rest });
-        continue;
-      }
-      endWork(outcome, clock.now());
-      if (settled.kind === 'wrong')
-        await failNotRunning(step, { expected: goal === 'stop' ? 'stopped' : 'running' });
-      else report(step, { goal, before, isDoubtful }, settled);
-      return;
-    }
-  } finally {
-    waits.end('app');
-  }
+      return samples.at(-1)?.value ?? before;
+    },
+    judge: (samples) => judgeSettled(facts, samples),
+  });
+  endWork(outcome, clock.now());
+  if (settled.kind === 'wrong')
+    await failNotRunning(step, { expected: goal === 'stop' ? 'stopped' : 'running' });
+  else report(step, change, settled);
+}
 
-  function report(
-    { outcome: { resourceStatus = 'in an unknown state' } }: Step,
-    change: { goal: Goal; before: string | undefined; isDoubtful: boolean },
-    { warning, isWithoutChange }: { warning?: string; isWithoutChange?: true },
-  ): void {
-    if (warning !== undefined) {
-      log.warn(`The ${goal} was accepted, but ${name} ${warning}.`);
-      outcome.headline = `The ${goal} of ${name} was accepted; it ${warning}`;
-      return;
-    }
-    const done = `${name} was ${PAST_TENSE[goal]} and is ${resourceStatus}`;
-    outcome.headline = done;
-    if (isWithoutChange !== true) return;
-    // What kept it busy may have been the work of somebody else.
-    if (change.isDoubtful)
-      log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
-    if (goal === 'restart')
-      outcome.headline = `${name} was restarted (no change was seen) and is ${resourceStatus}`;
-    else if (change.before !== undefined)
-      outcome.headline = `${name} was already ${resourceStatus}`;
+/** Says in the headline how the resource is. */
+function report(
+  { log, outcome }: Step,
+  { before, goal, isDoubtful }: Change,
+  { isWithoutChange = false, warning }: Reached,
+): void {
+  const { resourceStatus = 'in an unknown state' } = outcome;
+  const name = nameOf(outcome);
+  if (warning !== undefined) {
+    log.warn(`The ${goal} was accepted, but ${name} ${warning}.`);
+    outcome.headline = `The ${goal} of ${name} was accepted; it ${warning}`;
+    return;
   }
+  outcome.headline = `${name} was ${PAST_TENSE[goal]} and is ${resourceStatus}`;
+  if (!isWithoutChange) return;
+  // What kept it busy may have been the work of somebody else.
+  if (isDoubtful)
+    log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
+  if (goal === 'restart') outcome.headline += '; no change was seen';
+  else if (before !== undefined) outcome.headline = `${name} was already ${resourceStatus}`;
 }

@@ -4,9 +4,8 @@ import { loadResource, readResource } from '../app/resource.ts';
 import { reportCommit } from '../deploy/commit.ts';
 import { notShownFailure } from '../deploy/end.ts';
 import { createPoll } from '../deploy/poll.ts';
-import { readList } from '../deploy/find.ts';
+import { readList } from '../deploy/list.ts';
 import { printUnread } from '../deploy/log-view.ts';
-import { itemsOf } from '../deploy/ours.ts';
 import { Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import { reads } from '../service/client.ts';
@@ -18,34 +17,45 @@ import { pluralize } from '../text.ts';
 /** Reads the resource and one of its deployments: the given one, or the latest. */
 export async function status(step: Step): Promise<void> {
   const { inputs, outcome } = step;
-  const { deploymentId } = inputs;
+  const { deploymentId = 'latest' } = inputs;
   await readResource(step);
   if (isTroubled(outcome.resourceStatus)) outcome.needsAttention = true;
   const state = `${nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
-  const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
-  const known = isNamed ? undefined : await readList(step);
-  const found = isNamed ? await readNamed(step, deploymentId) : itemsOf(known)[0];
-  if (found === undefined) {
-    const none =
-      known === undefined ? 'no list of its deployments is recognised' : 'it has no deployments';
+  const found =
+    deploymentId === 'latest' ? await readLatest(step) : await readNamed(step, deploymentId);
+  const { deployment, none } = found;
+  if (deployment === undefined) {
     outcome.headline = `${state}; ${none}`;
     return;
   }
-  const { id, status: shown = 'in an unknown state', commit } = found;
+  const { id, status: shown = 'in an unknown state', commit } = deployment;
   outcome.deploymentId = id;
-  if (found.status !== undefined) outcome.status = found.status;
+  if (deployment.status !== undefined) outcome.status = shown;
   await reportCommit(step, commit);
   if (['failed', 'cancelled'].includes(endingOf(shown) ?? '')) outcome.needsAttention = true;
   outcome.headline = `${state}; deployment ${id} is ${shown}`;
 }
 
+/** A deployment, or why there is none. */
+interface Found {
+  readonly deployment: Deployment | undefined;
+  readonly none?: string;
+}
+
+async function readLatest(step: Step): Promise<Found> {
+  const { items, kind } = await readList(step);
+  const isUnknown = kind === 'unknown';
+  const none = isUnknown ? 'no list of its deployments is recognised' : 'it has no deployments';
+  return { deployment: items[0], none };
+}
+
 /** One deployment by its id; its status comes from the list where the detail shows none. */
-async function readNamed(step: Step, id: string): Promise<Deployment> {
+async function readNamed(step: Step, id: string): Promise<Found> {
   step.outcome.deploymentId = id;
-  const { failure, isAbsent, ...found } = await createPoll(step)();
+  const { failure, absence, ...found } = await createPoll(step)();
   delete step.outcome.deploymentId;
-  if (found.status !== undefined) return { ...found, id };
-  if (isAbsent === true) throw notShownFailure(step.outcome, id);
+  if (found.status !== undefined) return { deployment: { ...found, id } };
+  if (absence !== undefined && absence !== 'failing') throw notShownFailure(step.outcome, id);
   throw failure ?? notRecognisedFailure(`The status of deployment ${id}`);
 }
 

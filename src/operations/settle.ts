@@ -2,15 +2,10 @@
 // since then.
 import { classOf, isSameStatus, splitTime } from '../service/statuses.ts';
 import { stateOf } from '../app/judge.ts';
+import type { NoVerdict, Sample } from '../app/poll-until.ts';
 
 /** What was requested of a resource. */
 export type Goal = 'start' | 'stop' | 'restart';
-
-/** A read of the resource, and when it was answered, on the clock of the step. */
-export interface StatusSample {
-  readonly atMs: number;
-  readonly value: string | undefined;
-}
 
 /** What the judgement depends on besides the reads. */
 export interface SettleFacts {
@@ -27,16 +22,13 @@ export interface SettleFacts {
 /** How the resource is after the work. */
 export type Settled =
   /** `isWithoutChange`: it was so at every read. */
-  | { readonly kind: 'reached'; readonly warning?: string; readonly isWithoutChange?: true }
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'wait'; readonly text: string; readonly untilMs: number };
-
-type End = Exclude<Settled, { kind: 'wait' }>;
+  | { readonly kind: 'reached'; readonly warning?: string; readonly isWithoutChange?: boolean }
+  | { readonly kind: 'wrong' };
 
 /** What a status means once it has lasted for this long. */
 interface Rule {
   readonly afterMs: number;
-  readonly end: End;
+  readonly end: Settled;
 }
 
 /** After a change, the wanted status must last this long. */
@@ -50,12 +42,15 @@ const SETTLED_MS = 60_000;
 /** How long the status may stay as it was. */
 const STUCK_MS = 180_000;
 
-const REACHED: End = { kind: 'reached' };
-const UNCHANGED: End = { kind: 'reached', isWithoutChange: true };
-const WRONG: End = { kind: 'wrong' };
+const REACHED: Settled = { kind: 'reached' };
+const UNCHANGED: Settled = { kind: 'reached', isWithoutChange: true };
+const WRONG: Settled = { kind: 'wrong' };
 
 /** Judges the resource by all reads since its start, stop or restart was accepted. */
-export function judgeSettled(facts: SettleFacts, samples: readonly StatusSample[]): Settled {
+export function judgeSettled(
+  facts: SettleFacts,
+  samples: readonly Sample<string | undefined>[],
+): Settled | NoVerdict {
   const { name, goal, before, wasChanged, startedAtMs } = facts;
   const last = samples.at(-1);
   if (last === undefined) throw new Error('the resource was not read');
@@ -69,7 +64,8 @@ export function judgeSettled(facts: SettleFacts, samples: readonly StatusSample[
   const changed = change === -1 ? [] : samples.slice(change);
   const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
   const sinceMs = changed[lastOther + 1]?.atMs ?? startedAtMs;
-  const { afterMs, end } = ruleFor(facts, status, change !== -1);
+  const { afterMs, end } =
+    change === -1 ? ruleWithoutChange(facts, status) : ruleAfterChange(facts, status);
   if (last.atMs - sinceMs >= afterMs) return end;
   const isAsBefore = change === -1 && status !== undefined && isSameStatus(before, status);
   const when = isAsBefore ? ', as before' : ' after';
@@ -77,28 +73,23 @@ export function judgeSettled(facts: SettleFacts, samples: readonly StatusSample[
   return { kind: 'wait', text, untilMs: sinceMs + afterMs };
 }
 
-function ruleFor(
-  { goal, before }: SettleFacts,
-  status: string | undefined,
-  isChanged: boolean,
-): Rule {
+function ruleAfterChange({ goal, before }: SettleFacts, status: string | undefined): Rule {
   const kind = classOf(status);
-  const isAsWanted = isWanted(goal, status, before);
-  const warned: End = { kind: 'reached', warning: stateOf(status) };
-  if (kind === 'none') return { afterMs: SETTLED_MS, end: warned };
-  if (isChanged) {
-    if (isMoving(status)) return { afterMs: Infinity, end: WRONG };
-    if (isAsWanted) return { afterMs: STABLE_MS, end: REACHED };
-    const isOpen = kind === 'unknown' || kind === 'unhealthy';
-    return { afterMs: SETTLED_MS, end: isOpen ? warned : WRONG };
-  }
-  if (goal !== 'restart') {
-    return isAsWanted
-      ? { afterMs: UNCHANGED_MS, end: UNCHANGED }
-      : { afterMs: STUCK_MS, end: WRONG };
-  }
-  const mayBeDone = kind === 'up' || kind === 'unknown';
-  return mayBeDone ? { afterMs: UNSEEN_MS, end: UNCHANGED } : { afterMs: STUCK_MS, end: WRONG };
+  const warned: Settled = { kind: 'reached', warning: stateOf(status) };
+  if (isMoving(status)) return { afterMs: Infinity, end: WRONG };
+  if (isWanted(goal, status, before)) return { afterMs: STABLE_MS, end: REACHED };
+  const isOpen = ['none', 'unknown', 'unhealthy'].includes(kind);
+  return { afterMs: SETTLED_MS, end: isOpen ? warned : WRONG };
+}
+
+function ruleWithoutChange({ goal, before }: SettleFacts, status: string | undefined): Rule {
+  const kind = classOf(status);
+  if (kind === 'none')
+    return { afterMs: SETTLED_MS, end: { kind: 'reached', warning: stateOf(status) } };
+  const isRestart = goal === 'restart';
+  const mayBeDone = isWanted(goal, status, before) || (isRestart && kind === 'unknown');
+  if (!mayBeDone) return { afterMs: STUCK_MS, end: WRONG };
+  return { afterMs: isRestart ? UNSEEN_MS : UNCHANGED_MS, end: UNCHANGED };
 }
 
 function isMoving(status: string | undefined): boolean {

@@ -21,32 +21,26 @@ export interface Situation {
 /** The failure of the step, with what it means and how to go on. */
 export function explain(error: unknown, situation: Situation): Failure {
   if (!isFailure(error)) return new Failure('internal', UNFORESEEN);
-  if (isFailure(error, 'interrupted')) return explainCancel(error, situation);
-  if (isFailure(error, 'timeout')) return explainDeadline(situation);
-  if (isFailure(error, 'rate_limited')) return explainLimit(error, situation);
-  if (isFailure(error, ...FINAL_CODES)) return error;
-  return explainError(withoutBlame(error, situation), situation);
+  const explainIt = EXPLANATIONS.get(error.code) ?? explainError;
+  return explainIt(error, situation);
 }
 
-const WAS_READ =
-  'The resource was read before, so its id is right. It may have been deleted since, or the ' +
-  'service does not offer this for it: look in the console.';
+type Explain = (error: Failure, situation: Situation) => Failure;
 
-/** A 404 does not blame the id of a resource that was read before. */
-function withoutBlame(error: Failure, { outcome }: Situation): Failure {
-  const { name, type, resourceStatus } = outcome;
-  const wasRead = (name ?? type ?? resourceStatus) !== undefined;
-  if (!isFailure(error, 'not_found') || !wasRead) return error;
-  return error.with({ next: error.options.next ?? WAS_READ });
-}
+/** The failure itself says what is left. */
+const asItIs: Explain = (error) => error;
 
-/** The end of the work: nothing is left to continue, or what is left is what the failure says. */
-const FINAL_CODES = [
-  'deployment_failed',
-  'deployment_cancelled',
-  'ambiguous',
-  'unknown_outcome',
-] as const;
+/** How the codes are explained that have an explanation of their own. */
+const EXPLANATIONS: ReadonlyMap<Failure['code'], Explain> = new Map<Failure['code'], Explain>([
+  ['interrupted', explainCancel],
+  ['timeout', (_, situation) => explainDeadline(situation)],
+  ['rate_limited', explainLimit],
+  ['not_found', (error, situation) => explainError(withoutBlame(error, situation), situation)],
+  ['deployment_failed', asItIs],
+  ['deployment_cancelled', asItIs],
+  ['ambiguous', asItIs],
+  ['unknown_outcome', asItIs],
+]);
 
 function explainCancel(error: Failure, { outcome, outage }: Situation): Failure {
   const { meaning, next } = leftBehind(outcome, outage);
@@ -57,25 +51,23 @@ function explainCancel(error: Failure, { outcome, outage }: Situation): Failure 
 function explainDeadline(situation: Situation): Failure {
   const { outcome, outage, timeoutMs } = situation;
   const { stage } = outcome;
-  const reached = `The deadline of ${formatDuration(timeoutMs)} was reached`;
-  const first = outage === undefined ? reached : `${outage.message} ${reached}`;
+  const reached = `deadline of ${formatDuration(timeoutMs)} was reached`;
+  const first = outage === undefined ? `The ${reached}` : `${outage.message} The ${reached}`;
   switch (stage.kind) {
     case 'requesting':
     case 'accepted':
       return unknownOutcome(`${first}.`, situation);
     case 'working':
       return explainUnfinished(first, situation);
-    case 'blocked': {
-      const later = outage === undefined || outage === stage.by ? '' : ` Later: ${outage.message}`;
-      const message = `${stage.by.message}${later} That had not changed when ${lowerFirst(reached)}.`;
-      return stage.by.with({ message, meaning: leftBehind(outcome).meaning });
-    }
+    case 'blocked':
     case 'preparing':
     case 'ended': {
       const { meaning } = leftBehind(outcome);
-      if (outage === undefined) return new Failure('timeout', `${reached}.`, { meaning });
-      const message = `${outage.message} That had not changed when ${lowerFirst(reached)}.`;
-      return outage.with({ message, meaning });
+      const obstacle = stage.kind === 'blocked' ? stage.by : outage;
+      if (obstacle === undefined) return new Failure('timeout', `The ${reached}.`, { meaning });
+      const later = outage === undefined || outage === obstacle ? '' : ` Later: ${outage.message}`;
+      const message = `${obstacle.message}${later} That had not changed when the ${reached}.`;
+      return obstacle.with({ message, meaning });
     }
     default:
       return stage satisfies never;
@@ -83,19 +75,15 @@ function explainDeadline(situation: Situation): Failure {
 }
 
 /** `reached` says that the time is up; it has no full stop. */
-function explainUnfinished(reached: string, situation: Situation): Failure {
-  const { outcome, outage, timeoutMs, nowMs } = situation;
+function explainUnfinished(reached: string, { outcome, outage, nowMs }: Situation): Failure {
   const { meaning, next = '' } = leftBehind(outcome, outage);
   const waited = formatDuration(durationMs(outcome, nowMs) ?? 0);
-  const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
-  const longer = 'If it needs more time, use a longer timeout.';
-  // During an outage a longer timeout would not have helped.
-  const isSlow =
-    outage === undefined && (outcome.status === undefined || isKnownStatus(outcome.status));
-  return new Failure('timeout', `${reached}${after}. ${lastStatusOf(outcome)}`, {
+  const isSlow = isKnownStatus(outcome.status ?? 'building');
+  const longer = isSlow ? ' If it needs more time, use a longer timeout.' : '';
+  return new Failure('timeout', `${reached} after a wait of ${waited}. ${lastStatusOf(outcome)}`, {
     title: outage?.title ?? `${workOf(outcome)} did not end in time`,
     meaning,
-    next: isSlow ? `${next} ${longer}`.trim() : next,
+    next: next + longer,
   });
 }
 
@@ -121,23 +109,31 @@ function unknownOutcome(message: string, { outcome, outage }: Situation): Failur
     hiddenBy && `Until then, ${hiddenBy} was in progress, which may hide it.`,
     serviceMessage && `The service answered: "${serviceMessage}"`,
   ];
-  const { meaning, next } = leftBehind(outcome, outage);
+  const { meaning } = leftBehind(outcome, outage);
   const title = stage.kind === 'accepted' ? CODES.ambiguous.title : undefined;
-  return new Failure('unknown_outcome', sentences.filter(Boolean).join(' '), {
-    title,
-    meaning,
-    next,
-  });
+  return new Failure('unknown_outcome', sentences.filter(Boolean).join(' '), { title, meaning });
+}
+
+const WAS_READ =
+  'The resource was read before, so its id is right. It may have been deleted since, or the ' +
+  'service does not offer this for it: look in the console.';
+
+/** A 404 does not blame the id of a resource that was read before. */
+function withoutBlame(error: Failure, { outcome }: Situation): Failure {
+  const { name, type, resourceStatus } = outcome;
+  const wasRead = (name ?? type ?? resourceStatus) !== undefined;
+  return wasRead ? error.with({ next: error.options.next ?? WAS_READ }) : error;
 }
 
 function explainError(error: Failure, situation: Situation): Failure {
   const { outcome, outage } = situation;
-  const { stage } = outcome;
-  if (stage.kind === 'requesting') return unknownOutcome(error.message, situation);
+  const { kind } = outcome.stage;
+  if (kind === 'requesting') return unknownOutcome(error.message, situation);
+  if (kind === 'preparing' || kind === 'ended') return error;
+  // The deployment is not there, so nothing continues.
   if (error.code === 'not_found' && outcome.deploymentId !== undefined) return error;
   // Without an outage, the error itself makes it uncertain that the work continues.
   const left = leftBehind(outcome, outage ?? error);
-  if (stage.kind === 'preparing' || stage.kind === 'ended') return error;
   const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
   if (left.next === undefined) return error.with({ meaning });
   const also = error.isAboutKey || error.code === 'rate_limited' ? ` ${error.next}` : '';
@@ -181,9 +177,9 @@ export function leftBehind(outcome: Outcome, doubt?: Failure): LeftBehind {
 /** Says that work may continue at the service. That is certain only if the last read showed it. */
 function continuing(outcome: Outcome, doubt: Failure | undefined): string {
   const { deploymentId, status, stage } = outcome;
-  const { isOurs, isNotShown = false } = stage.kind === 'working' ? stage : { isOurs: true };
-  const isSeen = status === undefined ? isOurs : isKnownStatus(status);
-  const isCertain = isSeen && !isNotShown && deploymentId !== undefined && doubt === undefined;
+  const isSeen = stage.kind === 'working' && stage.isSeen && deploymentId !== undefined;
+  const isKnown = status === undefined || isKnownStatus(status);
+  const isCertain = isSeen && isKnown && doubt === undefined;
   const continues = isCertain ? 'continues' : 'may continue';
   return `${workOf(outcome)} ${continues} at the service. ${howToFollow(outcome)}`;
 }
@@ -209,8 +205,4 @@ export function howToFollow({
   if (deploymentId === undefined) return 'The console shows its state.';
   const inputs = `resource-id: ${resourceId}, deployment-id: ${deploymentId}`;
   return `To follow it: operation: follow, ${inputs}.`;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
