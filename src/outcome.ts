@@ -6,7 +6,7 @@ import type { Failure } from './failure.ts';
  * Where the work stands. One value, replaced as the step proceeds: it alone decides what a kill, a
  * cancelled run or the deadline means. Times are on the clock of the step.
  */
-export type Stage =
+type Stage =
   /** Nothing was requested. */
   | { readonly kind: 'preparing' }
   /** The last POST was not accepted, so nothing was started: busy, rate limit, refused, unsent. */

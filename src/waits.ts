@@ -10,7 +10,7 @@ const REPEATED_AFTER_MS = 60_000;
 const SHORTEST_REST_MS = 500;
 
 /** What a step waits for. */
-export interface Wait {
+interface Wait {
   /** What it waits for, without a full stop; untrusted. */
   readonly text: string;
   /** When it ends at the latest, on the clock of the step; the deadline also ends it. */
