@@ -1,7 +1,9 @@
 // When a wait gets a line, and what the line says.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createWaits, type Wait, type Waits } from '../src/waits.ts';
+import { createWaits, type Waits } from '../src/waits.ts';
 import { VirtualClock } from './support/virtual-clock.ts';
+
+type Wait = Parameters<Waits['begin']>[1];
 
 let clock: VirtualClock;
 let waits: Waits;

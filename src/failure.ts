@@ -138,6 +138,11 @@ export function serviceCode(sent: string): ErrorCode | ServiceCode {
   return isServiceCode(sent) ? sent : 'service_error';
 }
 
+/** True for a code of this action or of the API page. */
+export function isKnownCode(code: string): code is ErrorCode {
+  return isCodeOf(CODES, code);
+}
+
 function isCodeOf<T extends object>(table: T, code: string): code is keyof T & string {
   return Object.hasOwn(table, code);
 }

@@ -1,7 +1,8 @@
 // Whether an app is up after its deployment, at the edges of each state and time: reads every three
 // seconds from the end of the deployment on.
 import { expect, test } from '@jest/globals';
-import { type AppFacts, type AppStatus, judgeApp, type Sample } from '../../src/app/judge.ts';
+import { type AppFacts, type AppStatus, judgeApp } from '../../src/app/judge.ts';
+import type { Sample } from '../../src/app/poll-until.ts';
 import { Failure } from '../../src/failure.ts';
 
 /** A status over time, such as `exited 0, running 12`: exited from 0 s, running from 12 s on. */
@@ -18,7 +19,7 @@ function valueAt(course: Course, second: number): AppStatus {
 
 /** When the app is judged, and how. */
 function judged(course: Course, facts: Partial<AppFacts>): string {
-  const samples: Sample[] = [];
+  const samples: Sample<AppStatus>[] = [];
   for (let second = 0; second <= 600; second += 3) {
     samples.push({ atMs: second * 1_000, value: valueAt(course, second) });
     const verdict = judgeApp(

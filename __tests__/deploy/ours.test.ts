@@ -1,36 +1,33 @@
 // Which deployment is ours: lists are written as `id status, id status`, the latest first.
 import { expect, test } from '@jest/globals';
-import {
-  baselineFrom,
-  type ListRead,
-  newestIn,
-  type Search,
-  searchIn,
-  workIn,
-} from '../../src/deploy/ours.ts';
+import { type DeploymentList, newestIn, workIn } from '../../src/deploy/list.ts';
+import { ageOf, baselineFrom, searchIn, type SearchResult } from '../../src/deploy/ours.ts';
 
-function listOf(text: string): ListRead {
-  if (text === 'NO LIST') return undefined;
-  if (text === '404') return 'missing';
-  return text
+function listOf(text: string): DeploymentList {
+  if (text === 'NO LIST') return { kind: 'unknown', items: [] };
+  if (text === '404') return { kind: 'missing', items: [] };
+  const items = text
     .split(', ')
     .filter((entry) => entry !== '')
     .map((entry) => {
       const [id = '', ...status] = entry.split(' ');
       return status.length === 0 ? { id } : { id, status: status.join(' ') };
     });
+  return { kind: 'read', items };
 }
 
-function written(search: Search): string {
+function written(search: SearchResult): string {
   switch (search.kind) {
     case 'cut':
-      return `cut, newest ${search.newest?.id ?? 'none'}`;
+      return `cut, newest ${search.list.items[0]?.id ?? 'none'}`;
     case 'none':
       return 'none';
     case 'hidden':
       return `hidden by ${search.by.id}`;
     case 'one':
-      return `${search.deployment.id}${search.isBelow ? ' below' : ''}`;
+      return search.deployment.id;
+    case 'below':
+      return `${search.deployment.id} below`;
     case 'several':
       return search.deployments.map(({ id }) => id).join(' and ');
     default:
@@ -65,14 +62,17 @@ test.each<[before: string, after: string, search: string]>([
   expect(written(searchIn(listOf(after), baselineFrom(listOf(before))))).toBe(search);
 });
 
-test('ids of all lists so far are known, work in progress and kind are those of the last', () => {
+test('ids of all lists so far are known, their age is that of the last', () => {
   const first = baselineFrom(listOf('b building, a finished'));
   const second = baselineFrom(listOf('c queued, b finished, d odd'), first);
   expect([...second.ids].toSorted()).toEqual(['a', 'b', 'c', 'd']);
-  expect([...second.inProgress]).toEqual(['c', 'd']);
-  expect([first, second].map(({ kind }) => kind)).toEqual(['read', 'read']);
-  const kinds = ['NO LIST', '404', ''].map((text) => baselineFrom(listOf(text), first).kind);
-  expect(kinds).toEqual(['unknown', 'missing', 'read']);
+  expect(['a', 'b', 'c', 'd', 'e'].map((id) => ageOf(id, second))).toEqual([
+    'ended',
+    'ended',
+    'in progress',
+    'in progress',
+    'new',
+  ]);
 });
 
 test.each<[list: string, newest: string | undefined, work: string | undefined]>([
@@ -87,5 +87,6 @@ test.each<[list: string, newest: string | undefined, work: string | undefined]>(
   ['404', undefined, undefined],
   ['NO LIST', undefined, undefined],
 ])('in "%s" the newest is %s, and in progress is %s (always/in-progress)', (list, newest, work) => {
-  expect([newestIn(listOf(list))?.id, workIn(listOf(list))?.id]).toEqual([newest, work]);
+  const { items } = listOf(list);
+  expect([newestIn(items)?.id, workIn(items)?.id]).toEqual([newest, work]);
 });

@@ -6,8 +6,8 @@ import {
   isWanted,
   judgeSettled,
   type SettleFacts,
-  type StatusSample,
 } from '../../src/operations/settle.ts';
+import type { Sample } from '../../src/app/poll-until.ts';
 
 /** A status over time, such as `stopped 0, running 2`; `NONE` for a reply without one. */
 type Course = string;
@@ -22,7 +22,7 @@ const SECONDS = [0.5, 1, 2, ...Array.from({ length: 199 }, (_, at) => 3 * (at + 
 
 /** When the resource is judged, and how. */
 function judged(course: Course, known: Pick<SettleFacts, 'goal' | 'before'>): string {
-  const samples: StatusSample[] = [];
+  const samples: Sample<string | undefined>[] = [];
   const facts = { name: 'web', wasChanged: false, startedAtMs: 0, ...known };
   for (const second of SECONDS) {
     samples.push({ atMs: second * 1_000, value: statusAt(course, second) });

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { readManifest } from '../../scripts/docs/action-manifest.ts';
 import { Failure } from '../../src/failure.ts';
-import type { Outcome, Stage } from '../../src/outcome.ts';
+import type { Outcome } from '../../src/outcome.ts';
 import { createOutputWriter, OUTPUT_NAMES, outputsOf } from '../../src/report/outputs.ts';
 import type { Report } from '../../src/report/report.ts';
 import { recordHost } from '../support/recording-host.ts';
@@ -47,13 +47,13 @@ describe('the outputs', () => {
     expect(outputs(outcomeWith())).toEqual(nothing);
   });
 
-  test.each<[stage: Stage, state: string, duration: string]>([
+  test.each<[stage: Outcome['stage'], state: string, duration: string]>([
     [{ kind: 'preparing' }, 'has ended', ''],
     [{ kind: 'requesting' }, 'has ended', ''],
     [{ kind: 'accepted', sinceMs: 1_000 }, 'has ended', '9'],
     [{ kind: 'accepted', sinceMs: 1_000 }, 'is running', ''],
-    [{ kind: 'working', sinceMs: 1_000, isOurs: true }, 'has ended', '9'],
-    [{ kind: 'working', sinceMs: 1_000, isOurs: true }, 'is running', ''],
+    [{ kind: 'working', sinceMs: 1_000, isSeen: true }, 'has ended', '9'],
+    [{ kind: 'working', sinceMs: 1_000, isSeen: true }, 'is running', ''],
     [{ kind: 'ended', sinceMs: 1_000, endedAtMs: 2_499 }, 'has ended', '1'],
     [{ kind: 'ended', sinceMs: 1_000, endedAtMs: 2_499 }, 'is running', '1'],
     [{ kind: 'ended', endedAtMs: 2_499 }, 'has ended', ''],

@@ -51,7 +51,7 @@ const LOST = new Failure('unreachable', 'The connection was lost.');
 const building: Partial<Outcome> = {
   deploymentId: 'dep_7',
   status: 'building',
-  stage: { kind: 'working', sinceMs: 1_000, isOurs: true },
+  stage: { kind: 'working', sinceMs: 1_000, isSeen: true },
   logs: [logOf('Cloning the repository\nnpm ci\n')],
 };
 

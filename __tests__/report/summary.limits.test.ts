@@ -44,7 +44,7 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
     return summaryOf(pageOf(outcome, { failure: failedOf(text) }));
   },
   'one in progress': (text) => {
-    const stage = { kind: 'working', sinceMs: 1_000, isOurs: true } as const;
+    const stage = { kind: 'working', sinceMs: 1_000, isSeen: true } as const;
     return summaryOf(pageOf(outcomeOf(text, { stage }), { isRunning: true }));
   },
   'one of a run that is named so': (text) => {

@@ -45,9 +45,11 @@ export async function awaitApp(
 async function readApp({ outcome, service }: Step, limitUntilMs: number): Promise<AppStatus> {
   const read = reads.resource(outcome.resourceId);
   const answer = await service.attempt(read, { limitUntilMs });
-  // It would be too large again.
-  if (answer.kind === 'too-large') throw answer.failure;
-  if (answer.kind !== 'ok') return answer.failure;
+  if (answer.kind !== 'ok') {
+    // It would be too large, or refused, again.
+    if (answer.kind === 'too-large' || answer.failure.isAboutKey) throw answer.failure;
+    return answer.failure;
+  }
   keepResource(outcome, answer.value);
   if (answer.value !== undefined) return answer.value.status;
   return new Failure('unreadable_reply', 'The reply about it is not recognised.');
@@ -56,8 +58,8 @@ async function readApp({ outcome, service }: Step, limitUntilMs: number): Promis
 async function endWith(step: Step, verdict: Verdict): Promise<void> {
   const { log, outcome } = step;
   if (verdict.kind === 'failed') {
-    const detail = verdict.isLoop ? `it keeps restarting (${outcome.resourceStatus})` : undefined;
-    return await failNotRunning(step, { expected: 'running after the deployment', detail });
+    const { isLoop } = verdict;
+    return await failNotRunning(step, { expected: 'running after the deployment', isLoop });
   }
   const { asBefore, warning } = verdict;
   if (warning !== undefined)

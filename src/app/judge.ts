@@ -112,7 +112,7 @@ function timeFor(samples: readonly AppSample[]): number {
 }
 
 /** The app was bad twice, with another state between: it starts, and crashes again. */
-function isLooping(samples: readonly AppSample[]): boolean {
+export function isLooping(samples: readonly AppSample[]): boolean {
   const times = timesIn(samples);
   return times.findLastIndex(isBad) - times.findIndex(isBad) > 1;
 }

@@ -73,18 +73,20 @@ export async function printRuntimeLog({ inputs, log, outcome, service }: Step): 
   const text = read.log?.text ?? '';
   if (text === '') return log.info(`The runtime log of ${name} is empty or not recognised.`);
   if (inputs.buildLog) log.info(`The last lines of the runtime log of ${name}:`);
-  await log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
+  await log.lines('runtime', text);
 }
 
 /** Prints the runtime log, and throws `not_running` for a resource that is not `expected`. */
 export async function failNotRunning(
   step: Step,
-  { expected, detail }: { expected: string; detail?: string | undefined },
+  { expected, isLoop }: { expected: string; isLoop: boolean },
 ): Promise<never> {
   const { log, outcome } = step;
   await printRuntimeLog(step);
   const { resourceStatus = 'unknown' } = outcome;
-  const status = detail ?? `its status is ${resourceStatus}`;
+  const status = isLoop
+    ? `it keeps restarting (${resourceStatus})`
+    : `its status is ${resourceStatus}`;
   const title = `${nameOf(outcome)} is not ${expected}; ${status}`;
   // An error of an app that still runs does not say why it was not stopped.
   const cause = expected === 'stopped' ? undefined : log.explain('runtime').cause;

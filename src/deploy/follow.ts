@@ -1,5 +1,5 @@
 // Follows one deployment to its end: polls it, prints its log, and says when its status changes.
-import { type Failure, isFailure } from '../failure.ts';
+import { catchFailure, type Failure, isFailure } from '../failure.ts';
 import { endUnconfirmed, endWork } from '../outcome.ts';
 import { reads } from '../service/client.ts';
 import { endingOf, isKnownStatus } from '../service/statuses.ts';
@@ -173,7 +173,18 @@ async function showLateLines(step: Step, { failure, isTooLarge }: Polled, view: 
   const { log, outcome, service } = step;
   const { deploymentId = '', resourceId } = outcome;
   if (isTooLarge === true) return;
+  // A detail that has just failed would hardly be answered at once.
+  if (failure !== undefined) await waitForDetail(step);
   const late = await service.tryRead(reads.deployment(resourceId, deploymentId));
   if (!isFailure(late)) await (late.log && view.showEnd(late.log));
-  else if (failure !== undefined) log.warn(unreadLogSentence(outcome, failure));
+  else if (failure !== undefined) log.info(unreadLogSentence(outcome, failure));
+}
+
+const LATE_READ_MS = 1_000;
+/** A rate limit that ends later is not waited for: the verdict does not need the log. */
+const LATE_LIMIT_MS = 10_000;
+
+async function waitForDetail({ clock, service, signal }: Step): Promise<void> {
+  await catchFailure(clock.sleep(LATE_READ_MS, signal));
+  await catchFailure(service.ready(clock.now() + LATE_LIMIT_MS));
 }

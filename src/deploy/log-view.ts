@@ -29,16 +29,17 @@ export type LogView = ReturnType<typeof createLogView>;
 
 /** Creates the view of one log. */
 export function createLogView(step: Step) {
-  const { inputs, log, sanitizers, save } = step;
+  const { inputs, log, save } = step;
   let printed = '';
   /** The last line of the latest reading, without its end. */
   let openLine = '';
   let isRewritten = false;
   let hiddenCount = 0;
 
+  /** The last line may have no end. */
   async function print(lines: string): Promise<void> {
-    printed += lines;
     if (lines === '') return;
+    printed += lines.endsWith('\n') ? lines : `${lines}\n`;
     await log.lines('build', lines);
     save();
   }
@@ -61,9 +62,9 @@ export function createLogView(step: Step) {
 
   /** Prints the unfinished last line, such as a question, when the step ends. */
   async function showOpenLine(): Promise<void> {
-    const line = sanitizers.withoutOpenEnd(openLine);
+    const line = openLine;
     openLine = '';
-    if (line !== '') await print(`${line}\n`);
+    await print(line);
   }
 
   return {
@@ -73,12 +74,12 @@ export function createLogView(step: Step) {
     async showEnd(reading: LogText): Promise<void> {
       await show(reading);
       const { text } = reading;
-      const whole = text === '' || text.endsWith('\n') ? text : `${text}\n`;
+      const isOpen = text !== '' && !text.endsWith('\n');
+      const rest = newLines(printed, isOpen ? `${text}\n` : text);
       openLine = '';
-      const rest = newLines(printed, whole);
       // What it does not continue is not looked for again.
       if (rest === undefined) printed = '';
-      await print(rest ?? whole);
+      await print(isOpen && rest !== undefined ? rest.slice(0, -1) : (rest ?? text));
     },
     /** Says at the end what was left out. */
     reportHidden(): void {

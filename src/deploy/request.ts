@@ -54,7 +54,7 @@ export async function requestDeployment(step: Step, list: DeploymentList): Promi
   for (;;) {
     const sent = await send(step, { ...sending, repeats: lost?.failure });
     if (sent.kind === 'accepted') {
-      if (lost !== undefined) outcome.facts.push(SENT_TWICE);
+      if (lost !== undefined) log.warn(SENT_TWICE);
       const accepted = readAccepted(sent.reply.json, outcome.resourceId);
       return await identify(step, { baseline, answeredAtMs: sent.atMs }, accepted);
     }
@@ -73,7 +73,9 @@ export async function requestDeployment(step: Step, list: DeploymentList): Promi
   }
 }
 
-const SENT_TWICE = { label: 'Sent twice', value: 'no effect of the first request was seen' };
+const SENT_TWICE =
+  'The request was sent twice, since 90 s have shown no effect of the first one. Should that take ' +
+  'effect yet, there will be a second deployment.';
 
 /** Types of a resource for which the API deploys nothing (API 2, 4). */
 const NOT_DEPLOYED: ReadonlySet<string | undefined> = new Set(['worker', 'database', 'service']);
@@ -149,7 +151,7 @@ export async function findAccepted(
   const { baseline, answeredAtMs } = requested;
   const quote = outcome.serviceMessage ? ` The service answered: "${outcome.serviceMessage}"` : '';
   const named = `The answer names ${notOurs ?? 'no deployment'}`;
-  log.info(`${named}; looking for ours in the list.${quote}`);
+  log.info(`The request was accepted. ${named}; looking for ours in the list.${quote}`);
   const unknown = (why: string): Failure => {
     const also = notOurs === undefined ? '' : ` ${named}.`;
     return new Failure('unknown_outcome', `The request was accepted. ${why}${also}${quote}`, {
@@ -206,8 +208,9 @@ async function adoptLost(
     what: 'an effect of the lost request',
   });
   if (found.kind === 'none' && !isSecond) {
-    if (baseline.list.kind === 'read') return undefined;
-    throw unknown('There was no list before, so it is not sent again.');
+    if (baseline.ids.size > 0) return undefined;
+    // After a fail-over, a list that was empty may stay so although there is a deployment.
+    throw unknown('The list showed no deployment before, so it proves nothing.');
   }
   if (found.kind !== 'one') throw unknown(searchSentence(found));
   const { deployment } = found;

@@ -121,7 +121,10 @@ async function awaitGoal(step: Step, change: Change): Promise<void> {
   });
   endWork(outcome, clock.now());
   if (settled.kind === 'wrong')
-    await failNotRunning(step, { expected: goal === 'stop' ? 'stopped' : 'running' });
+    await failNotRunning(step, {
+      expected: goal === 'stop' ? 'stopped' : `running after the ${goal}`,
+      isLoop: settled.isLoop === true,
+    });
   else report(step, change, settled);
 }
 
@@ -143,6 +146,7 @@ function report(
   // What kept it busy may have been the work of somebody else.
   if (isDoubtful)
     log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
-  if (goal === 'restart') outcome.headline += '; no change was seen';
+  if (goal === 'restart')
+    outcome.headline = `${name} was restarted (no change was seen) and is ${resourceStatus}`;
   else if (before !== undefined) outcome.headline = `${name} was already ${resourceStatus}`;
 }

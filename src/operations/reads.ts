@@ -72,7 +72,7 @@ export async function logs(step: Step): Promise<void> {
     return;
   }
   const { text } = read.log;
-  if (text !== '') await log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
+  if (text !== '') await log.lines('runtime', text);
   const lines = pluralize(outcome.logs[0]?.lineCount ?? 0, 'line');
   outcome.headline = text === '' ? `The ${which} is empty` : `Read ${lines} of the ${which}`;
 }

@@ -1,7 +1,7 @@
 // Whether a resource is as requested after start, stop or restart. A pure function of all reads
 // since then.
 import { classOf, isSameStatus, splitTime } from '../service/statuses.ts';
-import { stateOf } from '../app/judge.ts';
+import { isLooping, stateOf } from '../app/judge.ts';
 import type { NoVerdict, Sample } from '../app/poll-until.ts';
 
 /** What was requested of a resource. */
@@ -23,7 +23,8 @@ export interface SettleFacts {
 export type Settled =
   /** `isWithoutChange`: it was so at every read. */
   | { readonly kind: 'reached'; readonly warning?: string; readonly isWithoutChange?: boolean }
-  | { readonly kind: 'wrong' };
+  /** `isLoop`: it starts, and crashes again. */
+  | { readonly kind: 'wrong'; readonly isLoop?: true };
 
 /** What a status means once it has lasted for this long. */
 interface Rule {
@@ -39,12 +40,13 @@ const UNCHANGED_MS = 5_000;
 const UNSEEN_MS = 20_000;
 /** Any other status that lasts this long is what has come of the request. */
 const SETTLED_MS = 60_000;
-/** How long the status may stay as it was. */
+/** How long the status may stay as it was, and an app may restart without a break. */
 const STUCK_MS = 180_000;
 
 const REACHED: Settled = { kind: 'reached' };
 const UNCHANGED: Settled = { kind: 'reached', isWithoutChange: true };
 const WRONG: Settled = { kind: 'wrong' };
+const LOOP: Settled = { kind: 'wrong', isLoop: true };
 
 /** Judges the resource by all reads since its start, stop or restart was accepted. */
 export function judgeSettled(
@@ -67,6 +69,8 @@ export function judgeSettled(
   const { afterMs, end } =
     change === -1 ? ruleWithoutChange(facts, status) : ruleAfterChange(facts, status);
   if (last.atMs - sinceMs >= afterMs) return end;
+  const isLoop = goal !== 'stop' && isLooping(changed);
+  if (isLoop && last.atMs - (changed[0]?.atMs ?? startedAtMs) >= SETTLED_MS) return LOOP;
   const isAsBefore = change === -1 && status !== undefined && isSameStatus(before, status);
   const when = isAsBefore ? ', as before' : ' after';
   const text = `${name} ${stateOf(status)}${when} the ${goal}; checking again`;
@@ -76,6 +80,7 @@ export function judgeSettled(
 function ruleAfterChange({ goal, before }: SettleFacts, status: string | undefined): Rule {
   const kind = classOf(status);
   const warned: Settled = { kind: 'reached', warning: stateOf(status) };
+  if (kind === 'restarting' && goal !== 'stop') return { afterMs: STUCK_MS, end: WRONG };
   if (isMoving(status)) return { afterMs: Infinity, end: WRONG };
   if (isWanted(goal, status, before)) return { afterMs: STABLE_MS, end: REACHED };
   const isOpen = ['none', 'unknown', 'unhealthy'].includes(kind);

@@ -68,6 +68,12 @@ export function createStepLog(options: {
     host.write(printable);
   }
 
+  function withoutOpenEnd(text: string): string {
+    const lastLineAt = text.lastIndexOf('\n') + 1;
+    if (lastLineAt === text.length) return text;
+    return `${text.slice(0, lastLineAt)}${sanitizers.withoutOpenEnd(text.slice(lastLineAt))}\n`;
+  }
+
   return {
     info,
     /** Prints a line if debug logging is on. */
@@ -75,13 +81,13 @@ export function createStepLog(options: {
     /** Prints an annotation and keeps it for the summary, once for the same text. */
     warn,
     /**
-     * Saves whole lines of a log, each with its line feed, and prints them unless logs are not
-     * shown. Timers and signals are handled between the pieces of a long log. Once the signal is
+     * Saves lines of a log, each with its line feed, and prints them unless logs are not shown. A
+     * last line without its end loses what could be the beginning of a secret. Timers and signals are handled between the pieces of a long log. Once the signal is
      * aborted, only the file gets the rest.
      */
     async lines(source: LogSource, text: string): Promise<void> {
       const record = recordOf(source);
-      for (const piece of piecesOf(text)) {
+      for (const piece of piecesOf(withoutOpenEnd(text))) {
         appendToFile(record, {
           name: sanitizers.line(outcome.resourceId),
           text: sanitizers.file(piece),

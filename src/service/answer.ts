@@ -1,6 +1,6 @@
 // What came of one request: an answer of the API, or why there is none. One classification for
 // reads and POSTs.
-import { Failure, serviceCode, type ErrorCode } from '../failure.ts';
+import { Failure, isKnownCode, serviceCode, type ErrorCode } from '../failure.ts';
 import type { HttpReply } from './http.ts';
 import { firstReadable, isRecord, membersOf, parseJson, toLine } from './json.ts';
 import type { ExchangeError } from './network-errors.ts';
@@ -70,6 +70,7 @@ export function classify(reply: HttpReply, call: Call): Answer {
   if (error === undefined) return classifyPage(reply, { call, json, retryAfterMs });
   const code = codeOf(status, error.code);
   const failure = new Failure(code, errorMessage(error, status, call), {
+    title: titleOf(code, error),
     httpStatus: status,
     retryAfterMs,
   });
@@ -89,9 +90,14 @@ function classifyPage(
   const { status } = reply;
   const description = describeReply(reply, call, json);
   const message = `${requestOf(call)}: ${call.host} answered ${status} with ${description}.`;
+  const redirect = redirectIn(reply, call);
+  const title = redirect && `${call.host} redirects to ${redirect}`;
+  const next = redirect && `If ${redirect} is the API, write its address into base-url.`;
   const failed = (kind: Failed['kind'], code: ErrorCode): Failed => ({
     kind,
-    failure: new Failure(code, message, { httpStatus: status, retryAfterMs }),
+    failure: new Failure(code, message, { httpStatus: status, retryAfterMs, title, next }),
+    // It would lead to the same address again.
+    isSetup: redirect !== undefined,
   });
   if (status === 429) return failed('limited', 'rate_limited');
   if (status >= 500 || status === 408) return failed('lost', 'unreachable');
@@ -154,6 +160,12 @@ function codeOf(status: number, sent: string | undefined): Failure['code'] {
   return serviceCode(sent);
 }
 
+/** Of a code that only the service knows, its sentence says most. */
+function titleOf(code: Failure['code'], { message }: ApiError): string | undefined {
+  const isOwn = isKnownCode(code) || message === '';
+  return isOwn ? undefined : `${message.replace(/\.$/, '')} (${code})`;
+}
+
 /** A 429 with another code is a rate limit only with `Retry-After`; the daily limit never is. */
 function isRateLimit(code: Failure['code'], status: number, retryAfterMs?: number): boolean {
   if (code === 'rate_limited') return true;
@@ -170,18 +182,25 @@ function errorMessage({ code, message }: ApiError, status: number, call: Call): 
 
 /** How much of a page is searched for its title, which is quoted only as a whole. */
 const PAGE_START_CHARS = 64 * 1024;
-const TITLE = /<title[^>]{0,200}>([^<]+)</i;
+/** Up to its end tag: a title that is cut at a `<` could end within a secret. */
+const TITLE = /<title[^>]{0,200}>(.{1,1000}?)<\/title/is;
 /** A longer text or title is not quoted: a secret that is cut would escape redaction. */
 const MAX_QUOTED_CHARS = 200;
 
 /** Describes a reply that is not from the API. */
-function describeReply({ status, headers, body }: HttpReply, call: Call, json: unknown): string {
-  if (status >= 300 && status < 400 && headers.location !== undefined) {
-    // Name only the host: the rest of the address may hold secrets.
-    const host = URL.parse(headers.location, `https://${call.host}`)?.host;
-    return `a redirect to ${host ?? 'an unreadable address'}, which is not followed`;
-  }
+function describeReply(reply: HttpReply, call: Call, json: unknown): string {
+  const { body, headers } = reply;
+  const redirect = redirectIn(reply, call);
+  if (redirect !== undefined) return `a redirect to ${redirect}, which is not followed`;
+  if (headers['content-encoding'] !== undefined)
+    return 'a compressed reply, which was not requested';
   return `${describeBody(body, json)}, not the JSON of the API`;
+}
+
+/** Where a redirect leads. Only the host: the rest of the address may hold secrets. */
+function redirectIn({ status, headers }: HttpReply, call: Call): string | undefined {
+  if (status < 300 || status >= 400 || headers.location === undefined) return undefined;
+  return URL.parse(headers.location, `https://${call.host}`)?.host ?? 'an unreadable address';
 }
 
 function describeBody(body: string, json: unknown): string {

@@ -4,6 +4,7 @@ import type { ClientRequestArgs, IncomingHttpHeaders } from 'node:http';
 import { HttpClient, type HttpClientResponse } from '@actions/http-client';
 import type { RequestHandler } from '@actions/http-client/lib/interfaces';
 import { type Clock, raceWithSignal, withTimeLimit } from '../clock.ts';
+import { formatDuration } from '../text.ts';
 import { assertReadableProxy, ExchangeError, networkError } from './network-errors.ts';
 
 const USER_AGENT = 'deployment-service-action';
@@ -44,7 +45,10 @@ export async function exchange(
   const { method, url, body = null, timeoutMs, acceptsPart = false } = request;
   signal.throwIfAborted();
   assertReadableProxy(url);
-  const timedOut = new ExchangeError('lost', `no complete reply within ${timeoutMs / 1000} s`);
+  const timedOut = new ExchangeError(
+    'lost',
+    `no complete reply within ${formatDuration(timeoutMs)}`,
+  );
   const limit = withTimeLimit(clock, timeoutMs, { signal, reason: timedOut });
   const client = new HttpClient(USER_AGENT, [abortedBy(limit.signal)], {
     allowRedirects: false,

@@ -94,9 +94,15 @@ function candidatesIn(json: unknown, noun: string): readonly Candidate[] {
   );
 }
 
-/** The object of a reply that has the requested id. */
+/**
+ * The object of a reply that has the requested id. If no object shows any id, the first with a
+ * status is it: the path of the request names its subject.
+ */
 function findRecord(json: unknown, noun: string, id: string): Candidate | undefined {
-  return candidatesIn(json, noun).find(({ members }) => idsOf(members).includes(id));
+  const candidates = candidatesIn(json, noun);
+  const named = candidates.filter(({ members }) => idsOf(members).length > 0);
+  if (named.length > 0) return named.find(({ members }) => idsOf(members).includes(id));
+  return candidates.find(({ members }) => statusIn(members) !== undefined);
 }
 
 /** Longer ids do not fit into the path of a request. */
@@ -111,7 +117,7 @@ function asId(value: unknown): string | undefined {
 
 /** The ids of a record: a text goes before a number, which may be of the platform's database. */
 function idsOf(members: Members): readonly string[] {
-  const values = ['id', 'uuid', 'deploymentuuid'].map((name) => members.get(name));
+  const values = ['id', 'uuid', 'deploymentid', 'deploymentuuid'].map((name) => members.get(name));
   const numbersLast = values.toSorted(
     (a, b) => Number(typeof a === 'number') - Number(typeof b === 'number'),
   );
