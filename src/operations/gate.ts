@@ -75,7 +75,11 @@ async function findTarget(step: Step, list: DeploymentList): Promise<Target> {
   const named = namedId(step);
   if (named !== undefined) return { deploymentId: named, isListed: false, hasAppeared: false };
   const listed = step.inputs.deploymentId === 'latest' ? latestIn(step, list) : workIn(list.items);
-  if (listed !== undefined) return { deploymentId: listed.id, isListed: true, hasAppeared: false };
+  if (listed !== undefined) {
+    // A first poll may hang, so the list counts until then.
+    if (listed.status !== undefined) step.outcome.status = listed.status;
+    return { deploymentId: listed.id, isListed: true, hasAppeared: false };
+  }
   const deploymentId = await awaitAppearance(step, list);
   return { deploymentId, isListed: true, hasAppeared: true };
 }
