@@ -223,8 +223,8 @@ export const RULE_SECTIONS = [
       },
       'reads/ids': {
         says:
-          'An id is text or a number; `deploymentUuid` or `uuid` is read where `id` is, ' +
-          'and goes before a number.',
+          'An id is text or a number; `uuid`, `deploymentId` or `deploymentUuid` is read where ' +
+          '`id` is, and goes before a number. A reply without any id is about what its path names.',
         provedBy: '__tests__/service/replies.test.ts',
       },
       'reads/first': {
@@ -546,6 +546,9 @@ export const RULE_SECTIONS = [
       'lifecycle/restart-unseen':
         'A `restart` without any change passes after 20 seconds, with a note, if the ' +
         'app is up or its status unknown.',
+      'lifecycle/loop':
+        'After `start` and `restart`, an app that keeps restarting is `not_running` as after ' +
+        'a deployment.',
       'lifecycle/no-change':
         "If nothing changes for three minutes and the state isn't the wanted one, the " +
         'step is `not_running`.',

@@ -434,7 +434,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(560);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The entry point, which `action.yml` runs as `dist/index.js`.
 
@@ -449,7 +449,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 4:
+/***/ 560:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -576,6 +576,10 @@ function serviceCode(sent) {
         return normalized;
     return isServiceCode(sent) ? sent : 'service_error';
 }
+/** True for a code of this action or of the API page. */
+function isKnownCode(code) {
+    return isCodeOf(CODES, code);
+}
 function isCodeOf(table, code) {
     return Object.hasOwn(table, code);
 }
@@ -662,6 +666,9 @@ const CHARACTER_SET_CHOICE = /\u001b[(-+][0-~]/;
 // oxlint-enable no-control-regex
 const TERMINAL_SEQUENCE = new RegExp(`${STRING_START.source}${STRING_CONTENT.source}${STRING_END.source}` +
     `|${CONTROL_SEQUENCE.source}|${CHARACTER_SET_CHOICE.source}`, 'g');
+/** The beginning of a sequence, or of a character in UTF-8, at the end of a text. */
+const CUT_END = new RegExp(`(?:${STRING_START.source}${STRING_CONTENT.source}\\u001b?` +
+    String.raw `|(?:\u001b\[|\u009b)[0-?]*[ -\/]*|\u001b[\(\-+]?|\uFFFD)$`);
 /**
  * Control characters, the line ends of Unicode, and invisible characters: zero-width and bidi
  * characters, variation selectors, tag characters, interlinear annotation.
@@ -681,6 +688,16 @@ const WHITE_SPACE = /[[\s\u0085]--\uFEFF]+/gv;
 /** Lines as well-formed Unicode without terminal sequences and invisible characters. Idempotent. */
 function visibleText(lines) {
     return lines.replaceAll(TERMINAL_SEQUENCE, '').replaceAll(INVISIBLE_IN_LOG, '').toWellFormed();
+}
+/** A colour, or an invisible character, as JSON escapes it. */
+const ESCAPED_INVISIBLE = /\\u(?:001b\[[0-?]*[ -/]*[@-~]|00(?:[01][\da-f]|7f|[89][\da-f]|ad)|20(?:0[b-f]|2[89a-e]|6[\da-f])|feff)/gi;
+/** A text without what is invisible once the escapes of JSON in it are resolved. */
+function withoutEscapes(text) {
+    return text.includes('\\u') ? text.replaceAll(ESCAPED_INVISIBLE, '') : text;
+}
+/** A text that was cut, without a terminal sequence or a character of which only a part is there. */
+function withoutCutEnd(text) {
+    return text.replace(CUT_END, '');
 }
 /**
  * One well-formed line without workflow commands. Each run of white space becomes one space.
@@ -840,7 +857,7 @@ class Invalid {
         this.reason = reason;
     }
 }
-/** A longer value is not quoted: a secret that is cut would escape redaction. */
+/** A longer value is not quoted, and never cut: a part of a secret would escape redaction. */
 const MAX_QUOTED_CHARS = 60;
 /**
  * Quotes the value, except with `@`, `?` or `#`: part of an address that may be a secret. A line
@@ -917,41 +934,41 @@ function isId(text) {
     return /^(?!\.\.?$)[^\s\p{Cc}]{1,256}$/u.test(text);
 }
 /** Any text; undefined if none is given. */
-function optional(given) {
-    return given === '' ? undefined : given;
+function optional(text) {
+    return text === '' ? undefined : text;
 }
 /** Names between commas and white space, without duplicates. A value beside one may be a secret. */
-function variableNames(given) {
+function variableNames(text) {
     // GitHub passes a block of YAML as text, with its dashes.
-    if (/^\s*-\s/m.test(given))
+    if (/^\s*-\s/m.test(text))
         return new Invalid('must be names with commas or white space between them, not a list of YAML');
-    if (/["'$=;[\]{}]/.test(given))
+    if (/["'$=;[\]{}]/.test(text))
         return new Invalid('must be names alone, such as PORT, DATABASE_URL, without values or quotes');
-    return [...new Set(given.split(/[\s,]+/).filter((name) => name !== ''))];
+    return [...new Set(text.split(/[\s,]+/).filter((name) => name !== ''))];
 }
 /** `true` or `false`, in any letter case. */
-function flag(given) {
-    const word = oneOf(['true', 'false'])(given.toLowerCase());
+function flag(text) {
+    const word = oneOf(['true', 'false'])(text.toLowerCase());
     return word instanceof Invalid ? word : word === 'true';
 }
 /** Creates the reader of a value that must be one of `allowed`. */
 function oneOf(allowed) {
     const names = allowed.map(String);
-    return (given) => allowed[names.indexOf(given)] ?? mustBe(`one of ${names.join(', ')}`, given);
+    return (text) => allowed[names.indexOf(text)] ?? mustBe(`one of ${names.join(', ')}`, text);
 }
 /** A positive whole number; 1 if none is given. */
-function count(given) {
-    if (given === '')
+function count(text) {
+    if (text === '')
         return 1;
-    return /^[1-9]\d{0,5}$/.test(given)
-        ? Number(given)
-        : mustBe('a whole number from 1 to 999999', given);
+    return /^[1-9]\d{0,5}$/.test(text)
+        ? Number(text)
+        : mustBe('a whole number from 1 to 999999', text);
 }
 /** A duration above zero, in milliseconds. */
-function duration(given) {
-    const ms = parseDurationMs(given);
+function duration(text) {
+    const ms = parseDurationMs(text);
     return ms === undefined || ms === 0
-        ? mustBe('a duration above 0 such as 90, 90s, 15m or 1h30m', given)
+        ? mustBe('a duration above 0 such as 90, 90s, 15m or 1h30m', text)
         : ms;
 }
 
@@ -1035,6 +1052,7 @@ function readInputs(host) {
         host.core.setSecret(secret);
     const givenOperation = readOperation(host);
     const operation = givenOperation ?? INPUT_TABLE.operation.fallback;
+    /** A line for each invalid input, by its name. */
     const problems = new Map();
     const unused = [];
     const values = {};
@@ -1046,8 +1064,8 @@ function readInputs(host) {
         if (!isUsed && isGiven && row.isSetByGitHub !== true)
             unused.push(row.name);
         const { value, invalidReason } = readRow(row, isUsed ? text : '', operation);
-        const lacks = isUsed && isGiven ? missingFor(host, row) : undefined;
-        const reason = unusableReason(text) ?? invalidReason ?? lacks;
+        const unmetNeed = isUsed && isGiven ? unmetNeedOf(host, row) : undefined;
+        const reason = unusableReason(text) ?? invalidReason ?? unmetNeed;
         if (reason !== undefined)
             problems.set(row.name, `${row.name} ${reason}`);
         values[key] = value;
@@ -1059,7 +1077,7 @@ function readInputs(host) {
     return {
         /** An invalid input has its default. */
         inputs,
-        failure: failureOf([...problems.values()]),
+        failure: failureOf(problems),
         warnings: warningsOf(host, operation, unused),
         /** Everything to redact. */
         secrets,
@@ -1067,12 +1085,12 @@ function readInputs(host) {
 }
 /** One line for each invalid input; values are quoted, but no secrets. */
 function failureOf(problems) {
-    const [first = '', ...others] = problems.map((problem) => problem.replace(/ .*/s, ''));
-    if (first === '')
+    const [first, ...others] = problems.keys();
+    if (first === undefined)
         return undefined;
-    const more = `Invalid inputs: ${first} and ${others.length} more`;
-    return new Failure('invalid_input', problems.join('\n'), {
-        title: others.length === 0 ? `Invalid input: ${first}` : more,
+    const several = `Invalid inputs: ${first} and ${others.length} more`;
+    return new Failure('invalid_input', [...problems.values()].join('\n'), {
+        title: others.length === 0 ? `Invalid input: ${first}` : several,
         meaning: 'Nothing was sent to the service.',
     });
 }
@@ -1096,7 +1114,7 @@ function readRow({ read, fallback = '' }, text, operation) {
         ? { value: read(fallback, operation), invalidReason: value.reason }
         : { value };
 }
-/** A longer input is a mistake, such as a file in the place of a value. */
+/** A longer input is a mistake, such as the contents of a file. */
 const MAX_INPUT_CHARS = 10_000;
 /** Why a text cannot be the value of any input. */
 function unusableReason(text) {
@@ -1106,8 +1124,8 @@ function unusableReason(text) {
         ? `must have at most ${MAX_INPUT_CHARS} characters, not ${text.length}`
         : undefined;
 }
-/** Why a given input has no effect: the one that it needs is not given. */
-function missingFor(host, { needs }) {
+/** Says that the input which this one needs is not given. */
+function unmetNeedOf(host, { needs }) {
     const needed = needs && INPUT_TABLE[needs];
     return needed && givenText(host, needed) === '' ? `needs ${needed.name}` : undefined;
 }
@@ -1176,6 +1194,11 @@ function newOutcome(resourceId) {
 function nameOf({ name = '', resourceId }) {
     return name || resourceId;
 }
+/** What our deployment is called in messages. */
+function deploymentNameOf(outcome) {
+    const { deploymentId: id } = outcome;
+    return `${id === undefined ? 'The deployment' : `Deployment ${id}`} of ${nameOf(outcome)}`;
+}
 /** How long the work took, or has taken so far; undefined before it began. */
 function durationMs({ stage }, nowMs) {
     switch (stage.kind) {
@@ -1205,6 +1228,13 @@ function endWork(outcome, endedAtMs) {
     const sinceMs = stage.kind === 'working' || stage.kind === 'accepted' ? stage.sinceMs : undefined;
     const seenMs = stage.kind === 'accepted' ? stage.endedAtMs : undefined;
     outcome.stage = { kind: 'ended', sinceMs, endedAtMs: seenMs ?? endedAtMs };
+}
+/** Ends work that may not be ours: its end counts once it is confirmed. */
+function endUnconfirmed(outcome, endedAtMs) {
+    const { stage } = outcome;
+    if (stage.kind !== 'working')
+        return;
+    outcome.stage = { kind: 'accepted', sinceMs: stage.sinceMs, endedAtMs };
 }
 /** Removes what is known about a deployment that is not, or may not be, ours. */
 function forgetDeployment(outcome) {
@@ -1326,6 +1356,7 @@ function classify(reply, call) {
         return classifyPage(reply, { call, json, retryAfterMs });
     const code = codeOf(status, error.code);
     const failure = new Failure(code, errorMessage(error, status, call), {
+        title: titleOf(code, error),
         httpStatus: status,
         retryAfterMs,
     });
@@ -1334,7 +1365,7 @@ function classify(reply, call) {
         return failed('limited');
     if (status >= 500 || status === 408)
         return failed('lost');
-    // A read that is answered so is repeated for as long as it would be for a page.
+    // `ok: false` with 2xx: such a read is repeated for as long as after a page.
     if (isSuccess && call.method === 'GET')
         return { kind: 'page', failure };
     return failed(code === 'busy' ? 'busy' : 'refused');
@@ -1342,16 +1373,22 @@ function classify(reply, call) {
 /** Classifies a reply that is not from the API. */
 function classifyPage(reply, { call, json, retryAfterMs }) {
     const { status } = reply;
-    const what = `${requestOf(call)}: ${call.host} answered ${status} with ${kindOf(reply, call, json)}.`;
+    const description = describeReply(reply, call, json);
+    const message = `${requestOf(call)}: ${call.host} answered ${status} with ${description}.`;
+    const redirect = redirectIn(reply, call);
+    const title = redirect && `${call.host} redirects to ${redirect}`;
+    const next = redirect && `If ${redirect} is the API, write its address into base-url.`;
     const failed = (kind, code) => ({
         kind,
-        failure: new Failure(code, what, { httpStatus: status, retryAfterMs }),
+        failure: new Failure(code, message, { httpStatus: status, retryAfterMs, title, next }),
+        // It would lead to the same address again.
+        isSetup: redirect !== undefined,
     });
     if (status === 429)
         return failed('limited', 'rate_limited');
     if (status >= 500 || status === 408)
         return failed('lost', 'unreachable');
-    // Whatever answers 2xx in the place of the API may have passed a POST on.
+    // Something else that answers 2xx may have passed the POST on to the API.
     const isLost = status < 300 && call.method === 'POST';
     return failed(isLost ? 'lost' : 'page', 'unreadable_reply');
 }
@@ -1402,6 +1439,11 @@ function codeOf(status, sent) {
         return CODE_BY_STATUS[status] ?? 'service_error';
     return serviceCode(sent);
 }
+/** Of a code that only the service knows, its sentence says most. */
+function titleOf(code, { message }) {
+    const isOwn = isKnownCode(code) || message === '';
+    return isOwn ? undefined : `${message.replace(/\.$/, '')} (${code})`;
+}
 /** A 429 with another code is a rate limit only with `Retry-After`; the daily limit never is. */
 function isRateLimit(code, status, retryAfterMs) {
     if (code === 'rate_limited')
@@ -1417,17 +1459,25 @@ function errorMessage({ code, message }, status, call) {
 }
 /** How much of a page is searched for its title, which is quoted only as a whole. */
 const PAGE_START_CHARS = 64 * 1024;
-const TITLE = /<title[^>]{0,200}>([^<]+)</i;
+/** Up to its end tag: a title that is cut at a `<` could end within a secret. */
+const TITLE = /<title[^>]{0,200}>(.{1,1000}?)<\/title/is;
 /** A longer text or title is not quoted: a secret that is cut would escape redaction. */
 const answer_MAX_QUOTED_CHARS = 200;
-/** Describes a reply that is not the API's. */
-function kindOf({ status, headers, body }, call, json) {
-    if (status >= 300 && status < 400 && headers.location !== undefined) {
-        // Name only the host: the rest of the address may hold secrets.
-        const host = URL.parse(headers.location, `https://${call.host}`)?.host;
-        return `a redirect to ${host ?? 'an unreadable address'}, which is not followed`;
-    }
+/** Describes a reply that is not from the API. */
+function describeReply(reply, call, json) {
+    const { body, headers } = reply;
+    const redirect = redirectIn(reply, call);
+    if (redirect !== undefined)
+        return `a redirect to ${redirect}, which is not followed`;
+    if (headers['content-encoding'] !== undefined)
+        return 'a compressed reply, which was not requested';
     return `${describeBody(body, json)}, not the JSON of the API`;
+}
+/** Where a redirect leads. Only the host: the rest of the address may hold secrets. */
+function redirectIn({ status, headers }, call) {
+    if (status < 300 || status >= 400 || headers.location === undefined)
+        return undefined;
+    return URL.parse(headers.location, `https://${call.host}`)?.host ?? 'an unreadable address';
 }
 function describeBody(body, json) {
     const message = firstReadable(membersOf(json), ['message', 'error'], toLine);
@@ -1486,7 +1536,7 @@ class ExchangeError extends Error {
         this.kind = kind;
         this.isSetup = isSetup;
     }
-    /** Says what happened, with the host, such as `no connection to a.example: …`. */
+    /** What happened, with the host, such as `no connection to a.example: …`. */
     describe(host) {
         return `${WITHOUT_REPLY[this.kind].replace('HOST', () => host)}: ${this.message}.`;
     }
@@ -1575,6 +1625,7 @@ function assertReadableProxy(url) {
 
 
 
+
 const USER_AGENT = 'deployment-service-action';
 /**
  * Sends a request on a connection of its own: a server may close an idle connection just as a
@@ -1585,7 +1636,7 @@ async function exchange(request, { clock, signal }) {
     const { method, url, body = null, timeoutMs, acceptsPart = false } = request;
     signal.throwIfAborted();
     assertReadableProxy(url);
-    const timedOut = new ExchangeError('lost', `no complete reply within ${timeoutMs / 1000} s`);
+    const timedOut = new ExchangeError('lost', `no complete reply within ${formatDuration(timeoutMs)}`);
     const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, timeoutMs, { signal, reason: timedOut });
     const client = new lib/* HttpClient */.Qq(USER_AGENT, [abortedBy(limit.signal)], {
         allowRedirects: false,
@@ -1658,6 +1709,75 @@ async function receive(message, chunks, maxBytes) {
     }
 }
 
+;// CONCATENATED MODULE: ./service/outage.js
+
+/**
+ * For how long failures of a kind are survived: before the first answer of the service, when the
+ * address is probably wrong, and later.
+ */
+const PATIENCE_MS = {
+    page: { first: 10_000, later: 60_000 },
+    unsent: { first: 60_000, later: Infinity },
+    lost: { first: 60_000, later: Infinity },
+};
+/** Creates the record of outages of one step. All times are on its clock. */
+function createOutages(options) {
+    const { clock, pace, waits } = options;
+    let wasReached = false;
+    let outage;
+    function patienceMs({ kind, isSetup = false }) {
+        if (isSetup && !wasReached)
+            return 0;
+        return PATIENCE_MS[kind][wasReached ? 'later' : 'first'];
+    }
+    /** How long to wait for the next attempt after this failure. */
+    function nextAttemptMs({ options: { retryAfterMs = 0 } }) {
+        return Math.max(pace.failureWaitMs(), retryAfterMs);
+    }
+    return {
+        nextAttemptMs,
+        /** The API itself has answered, even if with an error: so the address is right. */
+        recordReached() {
+            wasReached = true;
+        },
+        /** Records a read, sent at `sentMs`, that failed. */
+        begin({ failure }, kind, sentMs) {
+            const { beganMs = sentMs } = outage ?? {};
+            const sinceMs = outage?.kind === kind ? outage.sinceMs : sentMs;
+            outage = { failure, kind, beganMs, sinceMs };
+            pace.recordFailure();
+            waits.begin('outage', {
+                text: `${failure.message} Trying again`,
+                untilMs: sinceMs + patienceMs({ kind }),
+                reason: kind,
+                ended: () => `The service answers again after ${formatDuration(clock.now() - beganMs)}.`,
+            });
+        },
+        end() {
+            outage = undefined;
+            waits.end('outage');
+        },
+        /** Records a request, sent at `sentMs`, that the end of the step has cut short. */
+        recordUnanswered(failure, sentMs) {
+            outage ??= { failure, kind: 'lost', beganMs: sentMs, sinceMs: sentMs };
+        },
+        /** Throws the failure if its kind is not survived until the next attempt. */
+        assertPatience({ kind, failure, isSetup = false }) {
+            if (!isOutage(kind))
+                return;
+            const nextMs = clock.now() + nextAttemptMs(failure);
+            if (nextMs > (outage?.sinceMs ?? clock.now()) + patienceMs({ kind, isSetup }))
+                throw failure;
+        },
+        /** The latest failure of an outage that has not ended. */
+        latest: () => outage?.failure,
+    };
+}
+/** True for failures that are survived for a while. */
+function isOutage(kind) {
+    return Object.hasOwn(PATIENCE_MS, kind);
+}
+
 ;// CONCATENATED MODULE: ./service/pace.js
 /** The gap between two polls, before the jitter of ± 20 %. */
 const USUAL_GAP_MS = 2_400;
@@ -1689,7 +1809,7 @@ function createPace({ clock, random, concurrentJobs, deadlineMs }) {
     // Counted per method: a read that is answered does not show that POSTs are allowed again.
     const limitsInRow = { GET: 0, POST: 0 };
     let failuresInRow = 0;
-    let wasReached = false;
+    let wasAnswered = false;
     let lastTookMs = 0;
     const jittered = (ms) => ms * (0.8 + random() * 0.4);
     function gapMs() {
@@ -1700,7 +1820,7 @@ function createPace({ clock, random, concurrentJobs, deadlineMs }) {
     function failureWaitMs() {
         if (failuresInRow === 0)
             return 0;
-        const longestMs = LONGEST_FAILURE_WAIT_MS[wasReached ? 'later' : 'first'];
+        const longestMs = LONGEST_FAILURE_WAIT_MS[wasAnswered ? 'later' : 'first'];
         const usualMs = Math.min(FAILURE_WAIT_MS * 2 ** (failuresInRow - 1), longestMs);
         return usualMs * (0.75 + random() / 2);
     }
@@ -1726,7 +1846,7 @@ function createPace({ clock, random, concurrentJobs, deadlineMs }) {
             lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
             limitsInRow[method] = 0;
             failuresInRow = 0;
-            wasReached = true;
+            wasAnswered = true;
         },
         /** Records a request without an answer. */
         recordFailure() {
@@ -1873,9 +1993,16 @@ function candidatesIn(json, noun) {
     ];
     return places.flatMap(([record, around]) => isRecord(record) ? [{ record, members: membersOf(record), around }] : []);
 }
-/** The object of a reply that has the requested id. */
+/**
+ * The object of a reply that has the requested id. If no object shows any id, the first with a
+ * status is it: the path of the request names its subject.
+ */
 function findRecord(json, noun, id) {
-    return candidatesIn(json, noun).find(({ members }) => idsOf(members).includes(id));
+    const candidates = candidatesIn(json, noun);
+    const named = candidates.filter(({ members }) => idsOf(members).length > 0);
+    if (named.length > 0)
+        return named.find(({ members }) => idsOf(members).includes(id));
+    return candidates.find(({ members }) => statusIn(members) !== undefined);
 }
 /** Longer ids do not fit into the path of a request. */
 const MAX_ID_CHARS = 4096;
@@ -1887,7 +2014,7 @@ function asId(value) {
 }
 /** The ids of a record: a text goes before a number, which may be of the platform's database. */
 function idsOf(members) {
-    const values = ['id', 'uuid', 'deploymentuuid'].map((name) => members.get(name));
+    const values = ['id', 'uuid', 'deploymentid', 'deploymentuuid'].map((name) => members.get(name));
     const numbersLast = values.toSorted((a, b) => Number(typeof a === 'number') - Number(typeof b === 'number'));
     return numbersLast.flatMap((value) => asId(value) ?? []);
 }
@@ -1907,7 +2034,7 @@ function readCommit(value) {
     const commit = readCommitText(value)?.toLowerCase() ?? '';
     return /^[\da-f]{7,40}$/.test(commit) ? commit : undefined;
 }
-function stateOf(members) {
+function stateIn(members) {
     const status = statusIn(members);
     const commit = firstReadable(members, ['commit', 'commitsha', 'commithash'], readCommit);
     const reason = firstReadable(members, ['error', 'errormessage', 'failurereason', 'statusreason'], readReason);
@@ -1927,7 +2054,7 @@ function readDeployment(json, id) {
     const unreadLog = log === undefined ? (unreadIn(members) ?? unreadIn(around)) : undefined;
     return {
         id,
-        ...stateOf(members),
+        ...stateIn(members),
         ...(log !== undefined && { log }),
         ...(unreadLog !== undefined && { unreadLog }),
         json,
@@ -1935,7 +2062,7 @@ function readDeployment(json, id) {
 }
 /** The deployments of a list reply, latest first; undefined if no list is recognised. */
 function readDeployments(json) {
-    return readList(json, 'deployments', (id, { members }) => ({ id, ...stateOf(members) }));
+    return readList(json, 'deployments', (id, { members }) => ({ id, ...stateIn(members) }));
 }
 /** The array of a list reply. It is no list if an entry has no id. */
 function readList(json, noun, read) {
@@ -1951,7 +2078,7 @@ function readList(json, noun, read) {
     });
     return items?.length === list?.length ? items : undefined;
 }
-/** What the answer to a POST for this resource shows. Its own id is not that of a deployment. */
+/** What the answer to a POST for this resource shows. The id of the resource is no deployment. */
 function readAccepted(json, resourceId) {
     const whole = membersOf(json);
     const data = membersOf(whole.get('data'));
@@ -1963,7 +2090,7 @@ function readAccepted(json, resourceId) {
     const holder = own.find((members) => idsOf(members)[0] === deploymentId);
     return {
         deploymentId,
-        status: holder && stateOf(holder).status,
+        status: holder && stateIn(holder).status,
         message: firstReadable(whole, ['message', 'reason'], toLine),
     };
 }
@@ -2047,7 +2174,7 @@ function logIn(members) {
     const logs = LOG_NAMES.flatMap((name) => members.has(name) ? (logOf(members.get(name)) ?? []) : []);
     return logs.find(({ text, hiddenCount }) => text !== '' || hiddenCount > 0) ?? logs[0];
 }
-/** What stands in the place of a log, in whatever form. */
+/** A value under the name of a log, in a form that is not recognised. */
 function unreadIn(members) {
     return firstReadable(members, LOG_NAMES, (value) => typeof value === 'object' && value !== null ? value : undefined);
 }
@@ -2191,30 +2318,20 @@ const FIRST_POLL_MS = 1_100;
 const SLOWER_BY_MS = 1_000;
 /** The time for a read that is only tried. */
 const TRY_TIMEOUT_MS = 5_000;
-/**
- * For how long failures of a kind are survived: before the first answer of the service, when the
- * address is probably wrong, and later.
- */
-const PATIENCE_MS = {
-    page: { first: 10_000, later: 60_000 },
-    unsent: { first: 60_000, later: Infinity },
-    lost: { first: 60_000, later: Infinity },
-};
 /** Creates the client of one step. */
 function createService(options) {
     const { baseUrl, apiKey, clock, signal, deadlineMs, waits } = options;
     // With invalid inputs there is no address, and nothing is sent.
     const host = URL.parse(baseUrl)?.host ?? '';
     const pace = createPace(options);
-    let wasReached = false;
+    const outages = createOutages({ clock, pace, waits });
     let wasGood = false;
     let slowestReplyMs = 0;
-    let outage;
     let lastLimit;
     /** Sends one request. Rejects only with the signal's reason. */
-    async function send(call, { timeoutMs, isKeyless = false, body }) {
+    async function sendOnce(call, { timeoutMs, isKeyless = false, body }) {
         const sentMs = clock.now();
-        let shown = 'no reply';
+        let reply;
         const wait = {
             text: `${requestOf(call)}: ${host} has not answered yet; waiting`,
             untilMs: sentMs + timeoutMs,
@@ -2232,9 +2349,8 @@ function createService(options) {
             };
             const { method } = call;
             const request = { method, url: baseUrl + call.path, headers, body, timeoutMs };
-            const reply = await exchange({ ...request, maxBytes: MAX_BYTES }, { clock, signal });
+            reply = await exchange({ ...request, maxBytes: MAX_BYTES }, { clock, signal });
             slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
-            shown = `${reply.status}, ${shapeOf(parseJson(reply.body) ?? reply.body)}`;
             return classify(reply, call);
         }
         catch (error) {
@@ -2245,7 +2361,8 @@ function createService(options) {
         }
         finally {
             waits.end(call.path);
-            options.debug(`${requestOf(call)} (${Math.round(clock.now() - sentMs)} ms): ${shown}`);
+            const tookMs = Math.round(clock.now() - sentMs);
+            options.debug?.(`${requestOf(call)} (${tookMs} ms): ${outlineOf(reply)}`);
         }
     }
     /** A request that the end of the step cuts short is in an outage if it had no answer for long. */
@@ -2253,20 +2370,19 @@ function createService(options) {
         if (clock.now() - sentMs < UNANSWERED_MS)
             return;
         const message = `${requestOf(call)}: ${host} has not answered yet.`;
-        const failure = new Failure('unreachable', message);
-        outage ??= { failure, kind: 'lost', beganMs: sentMs, sinceMs: sentMs };
+        outages.recordUnanswered(new Failure('unreachable', message), sentMs);
     }
     /** Sends a request once no rate limit holds, and keeps what it says about the service. */
     async function sendAndRecord(call, { limitUntilMs, ...sending }) {
         await ready(limitUntilMs);
         const sentMs = clock.now();
-        const answer = withAdvice(await send(call, sending));
+        const answer = withBaseUrlAdvice(await sendOnce(call, sending));
         record(answer, call, sentMs);
         return answer;
     }
     function record(answer, { method }, sentMs) {
-        const isAnswered = answer.kind === 'ok' || answer.isFromApi === true;
-        wasReached ||= isAnswered;
+        if (answer.kind === 'ok' || answer.isFromApi === true)
+            outages.recordReached();
         wasGood ||= answer.kind === 'ok';
         // A read that is answered does not show that POSTs are allowed again.
         const limit = limitKey(method);
@@ -2278,11 +2394,11 @@ function createService(options) {
             case 'busy':
             case 'too-large':
                 pace.recordAnswer(sentMs, method);
-                endOutage();
+                outages.end();
                 return;
             case 'limited': {
                 recordLimit(answer, { method }, sentMs);
-                endOutage();
+                outages.end();
                 const untilMs = clock.now() + pace.blockedMs();
                 waits.begin(limit, { text: `${answer.failure.message} Waiting`, untilMs, reason: limit });
                 return;
@@ -2292,7 +2408,7 @@ function createService(options) {
             case 'unsent':
                 // A POST is not sent again here: its caller says what happens next.
                 if (method === 'GET')
-                    beginOutage(answer, answer.kind, sentMs);
+                    outages.begin(answer, answer.kind, sentMs);
                 return;
             default:
                 answer;
@@ -2302,22 +2418,6 @@ function createService(options) {
         const { retryAfterMs } = limit.failure.options;
         lastLimit = limit;
         pace.recordLimit(sentMs, { method, retryAfterMs });
-    }
-    function beginOutage({ failure }, kind, sentMs) {
-        const { beganMs = sentMs } = outage ?? {};
-        const sinceMs = outage?.kind === kind ? outage.sinceMs : sentMs;
-        outage = { failure, kind, beganMs, sinceMs };
-        pace.recordFailure();
-        waits.begin('outage', {
-            text: `${failure.message} Trying again`,
-            untilMs: sinceMs + PATIENCE_MS[kind][wasReached ? 'later' : 'first'],
-            reason: kind,
-            ended: () => `The service answers again after ${formatDuration(clock.now() - beganMs)}.`,
-        });
-    }
-    function endOutage() {
-        outage = undefined;
-        waits.end('outage');
     }
     /** Throws the last 429 if the rate limit lasts beyond this time. */
     function assertReadyBy(untilMs) {
@@ -2336,7 +2436,7 @@ function createService(options) {
         }
     }
     /** A 404 before anything else was read is probably a wrong address. */
-    function withAdvice(answer) {
+    function withBaseUrlAdvice(answer) {
         if (answer.kind === 'ok' || answer.failure.options.httpStatus !== 404)
             return answer;
         if (wasGood || /\/v\d+$/.test(baseUrl))
@@ -2344,19 +2444,6 @@ function createService(options) {
         const next = 'base-url must end with the version of the API, such as /api/v1. To check it, append ' +
             '/openapi.json and open it in a browser.';
         return { ...answer, failure: answer.failure.with({ next }) };
-    }
-    /** How long to wait for the next attempt after this failure. */
-    function nextAttemptMs({ options: { retryAfterMs = 0 } }) {
-        return Math.max(pace.failureWaitMs(), retryAfterMs);
-    }
-    /** Throws the failure of an outage whose kind is not survived until the next attempt. */
-    function assertPatience({ kind, failure, isSetup = false }) {
-        if (kind !== 'page' && kind !== 'lost' && kind !== 'unsent')
-            return;
-        const limitMs = isSetup && !wasReached ? 0 : PATIENCE_MS[kind][wasReached ? 'later' : 'first'];
-        const nextMs = clock.now() + nextAttemptMs(failure);
-        if (nextMs > (outage?.sinceMs ?? clock.now()) + limitMs)
-            throw failure;
     }
     /**
      * Reads once, after the end of a rate limit. Failures count as an outage until the next answer.
@@ -2370,7 +2457,7 @@ function createService(options) {
             return { kind: 'ok', value: parse(answer.value) };
         if (answer.kind === 'limited')
             assertReadyBy(limitUntilMs);
-        assertPatience(answer);
+        outages.assertPatience(answer);
         return answer;
     }
     return {
@@ -2397,7 +2484,7 @@ function createService(options) {
                     case 'page':
                     case 'lost':
                     case 'unsent': {
-                        const waitMs = nextAttemptMs(answer.failure);
+                        const waitMs = outages.nextAttemptMs(answer.failure);
                         if (clock.now() + waitMs > untilMs)
                             throw answer.failure;
                         await clock.sleep(pace.untilLastPoll(waitMs), signal);
@@ -2417,10 +2504,10 @@ function createService(options) {
                 return lastLimit.failure;
             const call = { method: 'GET', host, path, ...read };
             const sentMs = clock.now();
-            const sent = await catchFailure(send(call, { timeoutMs: TRY_TIMEOUT_MS, ...read }));
+            const sent = await catchFailure(sendOnce(call, { timeoutMs: TRY_TIMEOUT_MS, ...read }));
             if (isFailure(sent))
                 return sent;
-            const answer = withAdvice(sent);
+            const answer = withBaseUrlAdvice(sent);
             if (answer.kind === 'ok')
                 return parse(answer.value);
             if (answer.kind === 'limited')
@@ -2439,8 +2526,13 @@ function createService(options) {
         /** Pauses between an acceptance and the first poll. */
         pauseBeforeFirstPoll: async () => await clock.sleep(pace.untilLastPoll(FIRST_POLL_MS), signal),
         /** The latest failure of an outage that has not ended. */
-        outage: () => outage?.failure,
+        outage: outages.latest,
     };
+}
+function outlineOf(reply) {
+    if (reply === undefined)
+        return 'no reply';
+    return `${reply.status}, ${shapeOf(parseJson(reply.body) ?? reply.body)}`;
 }
 /** The key of the wait for the end of a rate limit. */
 function limitKey(method) {
@@ -2480,26 +2572,29 @@ function judgeApp(facts, samples) {
     const kind = appClassOf(value);
     if (kind === 'up')
         return PASSED;
-    const isUnchanged = before !== undefined && samples.every((sample) => isAsBefore(before, sample));
+    const isUnchanged = samples.every((sample) => isAsBefore(before, sample));
     // The service shows no status of this app at all.
     if (kind === 'none' && isUnchanged)
         return PASSED;
-    const rule = judge_RULES[kind];
-    const isNoNews = isUnchanged && wasDeployed && rule.mayStay;
-    const afterMs = isNoNews ? AS_BEFORE_MS : timeFor(samples);
-    const untilMs = finishedAtMs + afterMs;
+    const isNoNews = isUnchanged && wasDeployed && judge_RULES[kind].mayStay;
+    const untilMs = finishedAtMs + (isNoNews ? AS_BEFORE_MS : timeFor(samples));
+    const text = `The deployment finished; ${name} ${stateOf(value)}; checking again`;
     if (last.atMs < untilMs)
-        return { kind: 'wait', text: `${name} ${judge_stateOf(value)}; checking again`, untilMs };
-    if (isNoNews)
-        return sameAsBefore(value);
+        return { kind: 'wait', text, untilMs };
+    return isNoNews ? sameAsBefore(value) : judgeSettled(facts, samples, last);
+}
+/** Judges an app that is not up when its time is over. */
+function judgeSettled({ before, finishedAtMs }, samples, { atMs, value }) {
     const isLoop = isLooping(samples);
-    if (rule.isBad || isLoop)
+    if (isBad(appClassOf(value)) || isLoop)
         return { kind: 'failed', isLoop };
-    if (kind === 'none' && isNeverShown(before, samples))
+    if (isNeverShown(before, samples))
         return PASSED;
-    const lasted = formatDuration(last.atMs - finishedAtMs);
     const state = reasonedState(value).replace(/^is /, 'is still ');
-    return { kind: 'passed', warning: `${state} ${lasted} after that` };
+    return {
+        kind: 'passed',
+        warning: `${state} ${formatDuration(atMs - finishedAtMs)} after that`,
+    };
 }
 /** The classes of an app, each unbroken time of one class once; reads that failed are left out. */
 function timesIn(samples) {
@@ -2525,14 +2620,14 @@ function isLooping(samples) {
 function isNeverShown(before, samples) {
     return before?.status === undefined && samples.every(({ value }) => value === undefined);
 }
-function isAsBefore({ status }, { value }) {
-    return !isFailure(value) && isSameStatus(status, value);
+function isAsBefore(before, { value }) {
+    return before !== undefined && !isFailure(value) && isSameStatus(before.status, value);
 }
 function appClassOf(status) {
     return isFailure(status) ? 'unreadable' : classOf(status);
 }
 /** A status in words. */
-function judge_stateOf(status) {
+function stateOf(status) {
     if (isFailure(status))
         return 'cannot be read';
     if (status === undefined)
@@ -2541,7 +2636,7 @@ function judge_stateOf(status) {
 }
 /** The same, and why it cannot be read. */
 function reasonedState(status) {
-    const state = judge_stateOf(status);
+    const state = stateOf(status);
     return isFailure(status) ? `${state} (${status.message.replace(/\.$/, '')})` : state;
 }
 /** An app that is down is worth a warning, even if it was down before. */
@@ -2549,6 +2644,32 @@ function sameAsBefore(value) {
     const asBefore = `still ${String(value)}, as before`;
     const isDown = appClassOf(value) === 'down';
     return { kind: 'passed', asBefore, ...(isDown && { warning: `is ${asBefore}` }) };
+}
+
+;// CONCATENATED MODULE: ./app/poll-until.js
+// Reads a resource until all its reads together allow a verdict.
+
+/** Reads until `judge` returns something other than a wait. */
+async function pollUntil({ clock, waits }, { pause, read, judge }) {
+    const samples = [];
+    try {
+        for (;;) {
+            await pause(samples.length);
+            const value = await read(samples);
+            samples.push({ atMs: clock.now(), value });
+            const verdict = judge(samples);
+            if (!isOpen(verdict))
+                return verdict;
+            // A time that goes on, as in `up 3 seconds (unhealthy)`, is no news.
+            waits.begin('app', { ...verdict, reason: splitTime(verdict.text).rest });
+        }
+    }
+    finally {
+        waits.end('app');
+    }
+}
+function isOpen(verdict) {
+    return verdict.kind === 'wait';
 }
 
 ;// CONCATENATED MODULE: ./app/resource.js
@@ -2578,11 +2699,12 @@ async function resource_readResource({ service, outcome }, limits) {
     keepResource(outcome, resource);
     return resource;
 }
-/** Reads the resource once, without waiting for anything. */
-async function loadResource({ service, outcome, }) {
+/** Reads the resource once, without waiting for anything. Undefined if that shows nothing. */
+async function loadResource({ service, outcome }) {
     const resource = await service.tryRead(reads.resource(outcome.resourceId));
-    if (!isFailure(resource))
-        keepResource(outcome, resource);
+    if (isFailure(resource))
+        return undefined;
+    keepResource(outcome, resource);
     return resource;
 }
 /** Before a deployment, the read of the resource is given up after this. */
@@ -2624,14 +2746,16 @@ async function printRuntimeLog({ inputs, log, outcome, service }) {
         return log.info(`The runtime log of ${name} is empty or not recognised.`);
     if (inputs.buildLog)
         log.info(`The last lines of the runtime log of ${name}:`);
-    await log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
+    await log.lines('runtime', text);
 }
 /** Prints the runtime log, and throws `not_running` for a resource that is not `expected`. */
-async function failNotRunning(step, { expected, detail }) {
+async function failNotRunning(step, { expected, isLoop }) {
     const { log, outcome } = step;
     await printRuntimeLog(step);
     const { resourceStatus = 'unknown' } = outcome;
-    const status = detail ?? `its status is ${resourceStatus}`;
+    const status = isLoop
+        ? `it keeps restarting (${resourceStatus})`
+        : `its status is ${resourceStatus}`;
     const title = `${nameOf(outcome)} is not ${expected}; ${status}`;
     // An error of an app that still runs does not say why it was not stopped.
     const cause = expected === 'stopped' ? undefined : log.explain('runtime').cause;
@@ -2654,37 +2778,19 @@ const LIMIT_WITHIN_MS = 60_000;
  * Waits until the app is up after its deployment. Throws `not_running`; another failure, such as the
  * deadline, is only a warning, since the verdict about the deployment stands.
  */
-async function awaitApp(step, { before, wasDeployed }) {
-    const { clock, log, outcome, service, waits } = step;
-    const name = nameOf(outcome);
-    const facts = { name, before, wasDeployed, finishedAtMs: clock.now() };
-    const samples = [];
+async function awaitApp(step, known) {
+    const { clock, outcome, service, waits } = step;
+    const finishedAtMs = clock.now();
+    const facts = { name: nameOf(outcome), finishedAtMs, ...known };
     // What was read before the deployment says nothing about the app now.
     delete outcome.resourceStatus;
     try {
-        for (;;) {
-            const value = await readApp(step, facts.finishedAtMs + LIMIT_WITHIN_MS);
-            samples.push({ atMs: clock.now(), value });
-            const verdict = judgeApp(facts, samples);
-            if (verdict.kind === 'failed')
-                return await failNotRunning(step, {
-                    expected: 'running after the deployment',
-                    detail: verdict.isLoop ? `it keeps restarting (${outcome.resourceStatus})` : undefined,
-                });
-            if (verdict.kind === 'passed') {
-                const { asBefore, warning } = verdict;
-                if (warning !== undefined)
-                    log.warn(`The deployment finished, but ${name} ${warning}.`);
-                if (asBefore !== undefined)
-                    outcome.appState = asBefore;
-                return;
-            }
-            const { text, untilMs } = verdict;
-            // A time that goes on, as in `up 3 seconds (unhealthy)`, is no news.
-            const reason = splitTime(text).rest;
-            waits.begin('app', { text: `The deployment finished; ${text}`, untilMs, reason });
-            await service.pause(POLL_MS);
-        }
+        const verdict = await pollUntil(step, {
+            pause: async (count) => (count === 0 ? undefined : await service.pause(POLL_MS)),
+            read: async () => await readApp(step, finishedAtMs + LIMIT_WITHIN_MS),
+            judge: (samples) => judgeApp(facts, samples),
+        });
+        await endWith(step, verdict);
     }
     catch (error) {
         // Only the state of the app is not known.
@@ -2693,7 +2799,6 @@ async function awaitApp(step, { before, wasDeployed }) {
         warnOfUnknown(step, error);
     }
     finally {
-        waits.end('app');
         // The service may still be away.
         waits.leave('outage');
     }
@@ -2702,15 +2807,28 @@ async function awaitApp(step, { before, wasDeployed }) {
 async function readApp({ outcome, service }, limitUntilMs) {
     const read = reads.resource(outcome.resourceId);
     const answer = await service.attempt(read, { limitUntilMs });
-    // It would be too large again.
-    if (answer.kind === 'too-large')
-        throw answer.failure;
-    if (answer.kind !== 'ok')
+    if (answer.kind !== 'ok') {
+        // It would be too large, or refused, again.
+        if (answer.kind === 'too-large' || answer.failure.isAboutKey)
+            throw answer.failure;
         return answer.failure;
+    }
     keepResource(outcome, answer.value);
     if (answer.value !== undefined)
         return answer.value.status;
     return new Failure('unreadable_reply', 'The reply about it is not recognised.');
+}
+async function endWith(step, verdict) {
+    const { log, outcome } = step;
+    if (verdict.kind === 'failed') {
+        const { isLoop } = verdict;
+        return await failNotRunning(step, { expected: 'running after the deployment', isLoop });
+    }
+    const { asBefore, warning } = verdict;
+    if (warning !== undefined)
+        log.warn(`The deployment finished, but ${nameOf(outcome)} ${warning}.`);
+    if (asBefore !== undefined)
+        outcome.appState = asBefore;
 }
 function warnOfUnknown({ log, outcome }, { code, message }) {
     const { resourceStatus = 'unknown' } = outcome;
@@ -2978,147 +3096,161 @@ async function reportCommit(step, commit) {
  * Warns if the deployment is of another commit than the run, in a run that is for one commit. Call
  * it once the health check may have proved the commit.
  */
-async function warnOfOtherCommit({ inputs, log, outcome, ...step }) {
+async function warnOfOtherCommit(step) {
+    const { log, outcome } = step;
     const run = await step.run;
     const { commit } = outcome;
     const [own] = run.commits;
-    if (commit === undefined || own === undefined || run.isOwnCommit(commit))
+    if (!run.isForCommit || commit === undefined || own === undefined)
         return;
-    const isProved = run.commits.some((one) => inputs.healthCheckContains?.includes(one));
-    if (isProved)
+    if (run.isOwnCommit(commit) || (await isCommitProved(step)))
         return;
     const what = `Commit ${commit} was deployed, which is not the commit of this run (${own})`;
-    if (run.isForCommit)
-        log.warn(`${what}. The service builds the newest commit of its branch.`);
+    log.warn(`${what}. The service builds the newest commit of its branch.`);
+}
+/** True if the health check looks for a commit of the run, which proves what is deployed. */
+async function isCommitProved({ inputs, run }) {
+    const { commits } = await run;
+    return commits.some((commit) => inputs.healthCheckContains?.includes(commit));
+}
+
+;// CONCATENATED MODULE: ./deploy/list.js
+// The list of the deployments of a resource, and what stands in it.
+
+
+
+const MISSING = { kind: 'missing', items: [] };
+function listOf(items) {
+    return items === undefined ? { kind: 'unknown', items: [] } : { kind: 'read', items };
+}
+/** Reads the list until it is answered. */
+async function list_readList({ outcome, service }) {
+    try {
+        return listOf(await service.read(reads.deployments(outcome.resourceId)));
+    }
+    catch (error) {
+        if (isFailure(error, 'not_found'))
+            return MISSING;
+        throw error;
+    }
+}
+/** Reads the list once. Undefined if it could not be read. */
+async function attemptList({ outcome, service }, limits) {
+    const answer = await service.attempt(reads.deployments(outcome.resourceId), limits);
+    if (answer.kind === 'ok')
+        return listOf(answer.value);
+    if (answer.failure.code === 'not_found')
+        return MISSING;
+    // The same request would be refused again.
+    if (answer.kind === 'refused')
+        throw answer.failure;
+    return undefined;
+}
+/** Reads the list once, without waiting for anything. A failed read shows nothing. */
+async function tryList({ outcome, service }) {
+    const items = await service.tryRead(reads.deployments(outcome.resourceId));
+    return listOf(isFailure(items) ? undefined : items);
+}
+/** True until the deployment has ended. */
+function list_isInProgress({ status = '' }) {
+    return endingOf(status) === undefined;
+}
+/** The newest deployment that was not cancelled. */
+function newestIn(items) {
+    return items.find(({ status = '' }) => endingOf(status) !== 'cancelled');
+}
+/**
+ * Work in progress: the newest entry that was not cancelled, until it has ended. What is stuck below
+ * newer ones is in nobody's way.
+ */
+function workIn(items) {
+    const newest = newestIn(items);
+    return newest !== undefined && list_isInProgress(newest) ? newest : undefined;
+}
+/** True if a deployment had finished: the app was deployed. */
+function hasFinished({ items }) {
+    return items.some(({ status = '' }) => endingOf(status) === 'finished');
+}
+/** A deployment for messages, such as `dep_2 (building)`. */
+function nameWithStatus({ id, status = 'no status' }) {
+    return `${id} (${status})`;
 }
 
 ;// CONCATENATED MODULE: ./deploy/ours.js
 
 /** The deployments before a POST; ids of an earlier list stay known. */
 function baselineFrom(list, earlier) {
-    const items = itemsOf(list);
-    return {
-        ids: new Set([...(earlier?.ids ?? []), ...items.map(({ id }) => id)]),
-        inProgress: new Set(items.filter(ours_isInProgress).map(({ id }) => id)),
-        kind: ours_kindOf(list),
-    };
+    return { list, ids: new Set([...(earlier?.ids ?? []), ...list.items.map(({ id }) => id)]) };
 }
-function ours_kindOf(list) {
-    if (list === undefined)
-        return 'unknown';
-    return list === 'missing' ? 'missing' : 'read';
-}
-/** The entries of a list; none if it could not be read. */
-function itemsOf(list) {
-    return list === 'missing' || list === undefined ? [] : list;
-}
-/** True until the deployment has ended. */
-function ours_isInProgress({ status = '' }) {
-    return endingOf(status) === undefined;
-}
-/** The newest deployment that was not cancelled. */
-function newestIn(list) {
-    return itemsOf(list).find(({ status = '' }) => endingOf(status) !== 'cancelled');
-}
-/**
- * Work in progress: the newest entry that was not cancelled, until it has ended. What is stuck below
- * newer ones is in nobody's way.
- */
-function workIn(list) {
-    const newest = newestIn(list);
-    return newest !== undefined && ours_isInProgress(newest) ? newest : undefined;
+/** What the list from before says about an id in the answer to the POST. */
+function ageOf(id, { list, ids }) {
+    if (!ids.has(id))
+        return 'new';
+    const listed = list.items.find((item) => item.id === id);
+    return listed !== undefined && list_isInProgress(listed) ? 'in progress' : 'ended';
 }
 /** Looks for entries that were not there before. */
-function searchIn(list, { ids, kind }) {
-    const items = itemsOf(list);
-    const firstKnown = items.findIndex(({ id }) => ids.has(id));
+function searchIn(list, before) {
+    const { kind, items } = list;
     // A list that was there before and now is a 404 says nothing.
-    const isGone = list === 'missing' && kind === 'read';
-    if (list === undefined || isGone || (ids.size > 0 && firstKnown === -1))
-        return { kind: 'cut', isRecognised: list !== undefined, newest: items[0] };
-    const fresh = items.filter(({ id }) => !ids.has(id));
+    const isGone = kind === 'missing' && before.list.kind === 'read';
+    const isCut = before.ids.size > 0 && !items.some(({ id }) => before.ids.has(id));
+    if (kind === 'unknown' || isGone || isCut)
+        return { kind: 'cut', list };
+    const fresh = items.filter(({ id }) => !before.ids.has(id));
     const [deployment, ...others] = fresh;
     if (others.length > 0)
         return { kind: 'several', deployments: fresh };
-    if (deployment !== undefined) {
-        const isBelow = firstKnown !== -1 && items.indexOf(deployment) > firstKnown;
-        return { kind: 'one', deployment, isBelow };
-    }
-    const by = workIn(list);
+    if (deployment !== undefined)
+        return { kind: deployment === items[0] ? 'one' : 'below', deployment };
+    const by = workIn(items);
     return by === undefined ? { kind: 'none' } : { kind: 'hidden', by };
 }
 
 ;// CONCATENATED MODULE: ./deploy/find.js
-// Finds our deployment in the list, when the answer to the POST does not name it or was lost, and
-// confirms a deployment that only the list has shown.
+// Finds our deployment in the list, when the answer to the POST does not name it or was lost.
 
 
 
 
 
 
-
-/** Reads the list once. Undefined if it could not be read. */
-async function attemptList({ service, outcome }, limits) {
-    const answer = await service.attempt(reads.deployments(outcome.resourceId), limits);
-    if (answer.kind === 'ok')
-        return { list: answer.value };
-    if (answer.failure.code === 'not_found')
-        return { list: 'missing' };
-    // The same request would be refused again.
-    if (answer.kind === 'refused')
-        throw answer.failure;
-    return undefined;
-}
-/** Reads the list until it is answered. A 404 counts as a list without entries. */
-async function find_readList(step) {
-    const { service, outcome } = step;
-    try {
-        return await service.read(reads.deployments(outcome.resourceId));
-    }
-    catch (error) {
-        if (error instanceof Failure && error.code === 'not_found')
-            return 'missing';
-        throw error;
-    }
-}
-/** Reads the list once, without waiting for anything. Undefined if that fails. */
-async function tryList({ service, outcome }) {
-    const list = await service.tryRead(reads.deployments(outcome.resourceId));
-    return isFailure(list) ? undefined : list;
-}
-/** Limits of a single read within a search. */
-const SHORTEST_READ_MS = 5_000;
-const LONGEST_READ_MS = 30_000;
+const STREAKS = {
+    none: 'quiet',
+    cut: 'unsure',
+    below: 'unsure',
+    // Work in progress and outages start the time anew.
+    hidden: 'none',
+    unread: 'none',
+    one: 'none',
+};
 /**
- * Reads the list until it shows our deployment, or has shown nothing new for long enough. An outage
- * starts the time anew, and so does work in progress, which is named.
+ * Reads the list until it shows what is accepted, or has been quiet or unsure for long enough.
+ * Returns what the last read has shown. Throws `ambiguous` if several deployments are new.
  */
 async function search(step, options) {
-    const { clock, service, waits } = step;
-    const { baseline, fromMs, quietMs, longestMs = Infinity, accepts = () => true } = options;
-    const progress = { quietSinceMs: fromMs, cutSinceMs: fromMs };
+    const { clock, outcome, service, waits } = step;
+    const { accepts, fromMs, longestMs = Infinity, quietMs, what } = options;
+    const endMs = fromMs + longestMs;
+    let streak;
+    let sinceMs = fromMs;
     try {
         for (;;) {
-            const leftMs = Math.max(fromMs + longestMs - clock.now(), SHORTEST_READ_MS);
-            const read = await attemptList(step, { timeoutMs: Math.min(leftMs, LONGEST_READ_MS) });
+            const found = await readOnce(step, options.baseline, endMs);
+            if (accepts.includes(found.kind))
+                return found;
             const nowMs = clock.now();
-            const found = read === undefined ? undefined : searchIn(read.list, baseline);
-            advance(progress, found, nowMs);
-            if (found?.kind === 'several')
+            const latest = STREAKS[found.kind];
+            if (streak !== undefined && latest !== streak)
+                sinceMs = nowMs;
+            streak = latest;
+            const untilMs = Math.min(streak === 'none' ? Infinity : sinceMs + quietMs, endMs);
+            if (nowMs >= untilMs)
                 return found;
-            if (found?.kind === 'one' && accepts(found))
-                return found;
-            const isUnsure = found?.kind === 'cut' || found?.kind === 'one';
-            if (isUnsure && isOver(progress.cutSinceMs, nowMs, quietMs))
-                return found;
-            if (found?.kind === 'none' && isOver(progress.quietSinceMs, nowMs, quietMs))
-                return { kind: 'nothing' };
-            if (nowMs >= fromMs + longestMs)
-                return atTheEnd(found);
-            keepHiding(step, found);
-            const { text, untilMs } = searchWait(options, progress, found);
-            waits.begin('search', { text, untilMs: Math.min(untilMs, fromMs + longestMs) });
+            const hiddenBy = keepHidingWork(outcome, found);
+            const work = hiddenBy === undefined ? '' : `; ${hiddenBy} is in progress`;
+            const text = `Looking for ${what} in the list of deployments${work}`;
+            waits.begin('search', { text, untilMs });
             await service.pause();
         }
     }
@@ -3127,52 +3259,61 @@ async function search(step, options) {
     }
 }
 /** Keeps the work in progress that may hide ours, for the message at the deadline. */
-function keepHiding({ outcome }, found) {
+function keepHidingWork(outcome, found) {
     const { stage } = outcome;
-    if (stage.kind !== 'requesting' && stage.kind !== 'accepted')
-        return;
-    const hiddenBy = found?.kind === 'hidden' ? workText(found.by) : undefined;
-    outcome.stage = { ...stage, hiddenBy };
+    const hiddenBy = found.kind === 'hidden' ? `deployment ${nameWithStatus(found.by)}` : undefined;
+    if (stage.kind === 'requesting' || stage.kind === 'accepted')
+        outcome.stage = { ...stage, hiddenBy };
+    return hiddenBy;
 }
-function workText({ id, status = 'no status' }) {
-    return `deployment ${id} (${status})`;
-}
-/** What a search has come to that ends before it is certain. */
-function atTheEnd(found) {
-    if (found === undefined)
+/** Limits of a single read within a search. */
+const SHORTEST_READ_MS = 5_000;
+const LONGEST_READ_MS = 30_000;
+async function readOnce(step, baseline, endMs) {
+    const leftMs = Math.max(endMs - step.clock.now(), SHORTEST_READ_MS);
+    const list = await attemptList(step, { timeoutMs: Math.min(leftMs, LONGEST_READ_MS) });
+    if (list === undefined)
         return { kind: 'unread' };
-    return found.kind === 'none' || found.kind === 'hidden' ? { kind: 'nothing' } : found;
+    const found = searchIn(list, baseline);
+    if (found.kind === 'several')
+        throw ambiguousFailure(step.outcome, found.deployments);
+    return found;
 }
-function isOver(sinceMs, nowMs, quietMs) {
-    return sinceMs !== undefined && nowMs - sinceMs >= quietMs;
-}
-/** `found`: undefined for a read that failed. */
-function advance(progress, found, nowMs) {
-    const isQuiet = found?.kind === 'none';
-    const isUnsure = found?.kind === 'cut' || (found?.kind === 'one' && found.isBelow);
-    progress.quietSinceMs = isQuiet ? (progress.quietSinceMs ?? nowMs) : undefined;
-    progress.cutSinceMs = isUnsure ? (progress.cutSinceMs ?? nowMs) : undefined;
-}
-function searchWait({ what, quietMs }, { quietSinceMs, cutSinceMs }, found) {
-    if (found?.kind === 'hidden') {
-        const work = workText(found.by);
-        const text = `Looking for ${what} in the list of deployments; ${work} is in progress`;
-        return { text, untilMs: Infinity };
+/** Why a search that has ended so does not show which deployment is ours. */
+function searchSentence(found) {
+    switch (found.kind) {
+        case 'none':
+        case 'hidden':
+            return 'The list shows no new deployment.';
+        case 'unread':
+            return 'The list could not be read.';
+        case 'below': {
+            const named = `The new deployment ${nameWithStatus(found.deployment)}`;
+            return `${named} is below older ones in the list: it may not be ours.`;
+        }
+        case 'cut':
+            return cutSentence(found.list);
+        default:
+            return found;
     }
-    const sinceMs = found === undefined ? undefined : (quietSinceMs ?? cutSinceMs);
-    const untilMs = sinceMs === undefined ? Infinity : sinceMs + quietMs;
-    return { text: `Looking for ${what} in the list of deployments`, untilMs };
+}
+function cutSentence({ items, kind }) {
+    if (kind === 'unknown')
+        return 'The list of deployments is not recognised.';
+    const [newest] = items;
+    const first = newest === undefined ? 'no deployment' : `${nameWithStatus(newest)} as the newest`;
+    return `The list shows none of the deployments from before, and ${first}.`;
 }
 /** Takes an entry of the list as ours. If it has ended, that counts once it is confirmed. */
-async function takeFromList(step, { id, status, commit }, sinceMs) {
+async function takeFromList(step, deployment, sinceMs) {
     const { clock, log, outcome, save } = step;
+    const { id, status, commit } = deployment;
     outcome.deploymentId = id;
     if (status !== undefined)
         outcome.status = status;
-    const hasEnded = endingOf(status ?? '') !== undefined;
-    outcome.stage = hasEnded
-        ? { kind: 'accepted', sinceMs, endedAtMs: clock.now() }
-        : { kind: 'working', sinceMs, isOurs: true };
+    outcome.stage = { kind: 'working', sinceMs, isSeen: true };
+    if (!list_isInProgress(deployment))
+        endUnconfirmed(outcome, clock.now());
     log.info(`Deployment ${id} is the new one in the list (${status ?? 'no status'}).`);
     await reportCommit(step, commit);
     save();
@@ -3186,41 +3327,34 @@ function ambiguousFailure(outcome, deployments) {
     const message = `${what} (${which}), and the service did not say which is ours.`;
     return new Failure('ambiguous', message);
 }
+
+;// CONCATENATED MODULE: ./deploy/confirm.js
+// Confirms a deployment that only the list has shown: another new one may appear beside it.
+
+
+
+
+
+
 /** A deployment from the list is confirmed by a read this long after the answer. */
-const CONFIRM_AFTER_MS = 15_000;
+const AFTER_MS = 15_000;
 /** The same if it has finished: a failed one is more likely to be somebody else's. */
-const CONFIRM_FINISHED_AFTER_MS = 5_000;
+const AFTER_FINISHED_MS = 5_000;
 /** How long after its end a read is awaited that confirms it. */
-const CONFIRM_WITHIN_MS = 60_000;
-/**
- * True if a read now can confirm the deployment. `isFinished`: it was seen to finish.
- */
-function mayConfirm({ fromMs }, nowMs, isFinished) {
-    return nowMs >= fromMs + (isFinished ? CONFIRM_FINISHED_AFTER_MS : CONFIRM_AFTER_MS);
-}
-/**
- * Reads the list once. True if it shows our deployment as the only new one. Throws `ambiguous` if
- * it shows another new one beside it.
- */
-async function tryConfirm(step, { baseline }, limits) {
-    const { outcome } = step;
-    const read = await attemptList(step, limits);
-    const found = read === undefined ? undefined : searchIn(read.list, baseline);
-    if (found?.kind === 'several')
-        throw ambiguousFailure(outcome, found.deployments);
-    return found?.kind === 'one' && found.deployment.id === outcome.deploymentId;
+const WITHIN_MS = 60_000;
+/** From when a read can confirm the deployment. */
+function confirmableFromMs({ fromMs }, { status = '' }) {
+    return fromMs + (endingOf(status) === 'finished' ? AFTER_FINISHED_MS : AFTER_MS);
 }
 /** Waits until a deployment that has ended is confirmed. Throws if that does not happen in time. */
-async function find_confirm(step, confirmation) {
+async function confirm_confirm(step, confirmation) {
     const { clock, outcome, service, signal, waits } = step;
-    const isFinished = endingOf(outcome.status ?? '') === 'finished';
-    const afterMs = isFinished ? CONFIRM_FINISHED_AFTER_MS : CONFIRM_AFTER_MS;
-    const dueMs = confirmation.fromMs + afterMs;
-    const untilMs = clock.now() + CONFIRM_WITHIN_MS;
+    const dueMs = Math.max(confirmableFromMs(confirmation, outcome), clock.now());
+    const untilMs = clock.now() + WITHIN_MS;
     const text = 'Waiting, in case another new deployment appears in the list';
     try {
-        waits.begin('search', { text, untilMs: Math.max(dueMs, clock.now()) });
-        await clock.sleep(Math.max(0, dueMs - clock.now()), signal);
+        waits.begin('search', { text, untilMs: dueMs });
+        await clock.sleep(dueMs - clock.now(), signal);
         for (;;) {
             if (await tryConfirm(step, confirmation, { limitUntilMs: untilMs }))
                 return;
@@ -3234,12 +3368,25 @@ async function find_confirm(step, confirmation) {
         waits.end('search');
     }
 }
+/**
+ * Reads the list once. True if it shows our deployment as the only new one. Throws `ambiguous` if
+ * it shows another new one beside it.
+ */
+async function tryConfirm(step, { baseline }, limits) {
+    const { outcome } = step;
+    const list = await attemptList(step, limits);
+    if (list === undefined)
+        return false;
+    const found = searchIn(list, baseline);
+    if (found.kind === 'several')
+        throw ambiguousFailure(outcome, found.deployments);
+    const isOne = found.kind === 'one' || found.kind === 'below';
+    return isOne && found.deployment.id === outcome.deploymentId;
+}
 function unconfirmedFailure(outcome) {
     const { deploymentId, status } = outcome;
     const what = `Deployment ${deploymentId} (${status}) was taken for ours from the list`;
-    return new Failure('unknown_outcome', `${what}, and no later read of the list has confirmed it.`, {
-        title: `It is not certain that deployment ${deploymentId} of ${nameOf(outcome)} is ours`,
-    });
+    return new Failure('unknown_outcome', `${what}, and no later read of the list has confirmed it.`, { title: `It is not certain that deployment ${deploymentId} of ${nameOf(outcome)} is ours` });
 }
 
 ;// CONCATENATED MODULE: ./report/explain.js
@@ -3255,33 +3402,22 @@ const UNFORESEEN = 'The action met an error that it does not foresee.';
 function explain(error, situation) {
     if (!isFailure(error))
         return new Failure('internal', UNFORESEEN);
-    if (isFailure(error, 'interrupted'))
-        return explainCancel(error, situation);
-    if (isFailure(error, 'timeout'))
-        return explainDeadline(situation);
-    if (isFailure(error, 'rate_limited'))
-        return explainLimit(error, situation);
-    if (isFailure(error, ...FINAL_CODES))
-        return error;
-    return explainError(withoutBlame(error, situation), situation);
+    const explainIt = EXPLANATIONS.get(error.code) ?? explainError;
+    return explainIt(error, situation);
 }
-const WAS_READ = 'The resource was read before, so its id is right. It may have been deleted since, or the ' +
-    'service does not offer this for it: look in the console.';
-/** A 404 does not blame the id of a resource that was read before. */
-function withoutBlame(error, { outcome }) {
-    const { name, type, resourceStatus } = outcome;
-    const wasRead = (name ?? type ?? resourceStatus) !== undefined;
-    if (!isFailure(error, 'not_found') || !wasRead)
-        return error;
-    return error.with({ next: error.options.next ?? WAS_READ });
-}
-/** The end of the work: nothing is left to continue, or what is left is what the failure says. */
-const FINAL_CODES = [
-    'deployment_failed',
-    'deployment_cancelled',
-    'ambiguous',
-    'unknown_outcome',
-];
+/** The failure itself says what is left. */
+const asItIs = (error) => error;
+/** How the codes are explained that have an explanation of their own. */
+const EXPLANATIONS = new Map([
+    ['interrupted', explainCancel],
+    ['timeout', (_, situation) => explainDeadline(situation)],
+    ['rate_limited', explainLimit],
+    ['not_found', (error, situation) => explainError(withoutBlame(error, situation), situation)],
+    ['deployment_failed', asItIs],
+    ['deployment_cancelled', asItIs],
+    ['ambiguous', asItIs],
+    ['unknown_outcome', asItIs],
+]);
 function explainCancel(error, { outcome, outage }) {
     const { meaning, next } = leftBehind(outcome, outage);
     const look = outcome.stage.kind === 'ended' ? CODES.unknown_outcome.next : undefined;
@@ -3290,44 +3426,39 @@ function explainCancel(error, { outcome, outage }) {
 function explainDeadline(situation) {
     const { outcome, outage, timeoutMs } = situation;
     const { stage } = outcome;
-    const reached = `The deadline of ${formatDuration(timeoutMs)} was reached`;
-    const first = outage === undefined ? reached : `${outage.message} ${reached}`;
+    const reached = `deadline of ${formatDuration(timeoutMs)} was reached`;
+    const first = outage === undefined ? `The ${reached}` : `${outage.message} The ${reached}`;
     switch (stage.kind) {
         case 'requesting':
         case 'accepted':
             return unknownOutcome(`${first}.`, situation);
         case 'working':
             return explainUnfinished(first, situation);
-        case 'blocked': {
-            const later = outage === undefined || outage === stage.by ? '' : ` Later: ${outage.message}`;
-            const message = `${stage.by.message}${later} That had not changed when ${lowerFirst(reached)}.`;
-            return stage.by.with({ message, meaning: leftBehind(outcome).meaning });
-        }
+        case 'blocked':
         case 'preparing':
         case 'ended': {
             const { meaning } = leftBehind(outcome);
-            if (outage === undefined)
-                return new Failure('timeout', `${reached}.`, { meaning });
-            const message = `${outage.message} That had not changed when ${lowerFirst(reached)}.`;
-            return outage.with({ message, meaning });
+            const obstacle = stage.kind === 'blocked' ? stage.by : outage;
+            if (obstacle === undefined)
+                return new Failure('timeout', `The ${reached}.`, { meaning });
+            const later = outage === undefined || outage === obstacle ? '' : ` Later: ${outage.message}`;
+            const message = `${obstacle.message}${later} That had not changed when the ${reached}.`;
+            return obstacle.with({ message, meaning });
         }
         default:
             return stage;
     }
 }
 /** `reached` says that the time is up; it has no full stop. */
-function explainUnfinished(reached, situation) {
-    const { outcome, outage, timeoutMs, nowMs } = situation;
+function explainUnfinished(reached, { outcome, outage, nowMs }) {
     const { meaning, next = '' } = leftBehind(outcome, outage);
     const waited = formatDuration(durationMs(outcome, nowMs) ?? 0);
-    const after = waited === formatDuration(timeoutMs) ? '' : ` after a wait of ${waited}`;
-    const longer = 'If it needs more time, use a longer timeout.';
-    // During an outage a longer timeout would not have helped.
-    const isSlow = outage === undefined && (outcome.status === undefined || isKnownStatus(outcome.status));
-    return new Failure('timeout', `${reached}${after}. ${lastStatusOf(outcome)}`, {
+    const isSlow = isKnownStatus(outcome.status ?? 'building');
+    const longer = isSlow ? ' If it needs more time, use a longer timeout.' : '';
+    return new Failure('timeout', `${reached} after a wait of ${waited}. ${lastStatusOf(outcome)}`, {
         title: outage?.title ?? `${workOf(outcome)} did not end in time`,
         meaning,
-        next: isSlow ? `${next} ${longer}`.trim() : next,
+        next: next + longer,
     });
 }
 /** A rate limit that lasts beyond the deadline. */
@@ -3352,25 +3483,30 @@ function unknownOutcome(message, { outcome, outage }) {
         hiddenBy && `Until then, ${hiddenBy} was in progress, which may hide it.`,
         serviceMessage && `The service answered: "${serviceMessage}"`,
     ];
-    const { meaning, next } = leftBehind(outcome, outage);
+    const { meaning } = leftBehind(outcome, outage);
     const title = stage.kind === 'accepted' ? CODES.ambiguous.title : undefined;
-    return new Failure('unknown_outcome', sentences.filter(Boolean).join(' '), {
-        title,
-        meaning,
-        next,
-    });
+    return new Failure('unknown_outcome', sentences.filter(Boolean).join(' '), { title, meaning });
+}
+const WAS_READ = 'The resource was read before, so its id is right. It may have been deleted since, or the ' +
+    'service does not offer this for it: look in the console.';
+/** A 404 does not blame the id of a resource that was read before. */
+function withoutBlame(error, { outcome }) {
+    const { name, type, resourceStatus } = outcome;
+    const wasRead = (name ?? type ?? resourceStatus) !== undefined;
+    return wasRead ? error.with({ next: error.options.next ?? WAS_READ }) : error;
 }
 function explainError(error, situation) {
     const { outcome, outage } = situation;
-    const { stage } = outcome;
-    if (stage.kind === 'requesting')
+    const { kind } = outcome.stage;
+    if (kind === 'requesting')
         return unknownOutcome(error.message, situation);
+    if (kind === 'preparing' || kind === 'ended')
+        return error;
+    // The deployment is not there, so nothing continues.
     if (error.code === 'not_found' && outcome.deploymentId !== undefined)
         return error;
     // Without an outage, the error itself makes it uncertain that the work continues.
     const left = leftBehind(outcome, outage ?? error);
-    if (stage.kind === 'preparing' || stage.kind === 'ended')
-        return error;
     const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
     if (left.next === undefined)
         return error.with({ meaning });
@@ -3407,9 +3543,9 @@ function leftBehind(outcome, doubt) {
 /** Says that work may continue at the service. That is certain only if the last read showed it. */
 function continuing(outcome, doubt) {
     const { deploymentId, status, stage } = outcome;
-    const { isOurs, isNotShown = false } = stage.kind === 'working' ? stage : { isOurs: true };
-    const isSeen = status === undefined ? isOurs : isKnownStatus(status);
-    const isCertain = isSeen && !isNotShown && deploymentId !== undefined && doubt === undefined;
+    const isSeen = stage.kind === 'working' && stage.isSeen && deploymentId !== undefined;
+    const isKnown = status === undefined || isKnownStatus(status);
+    const isCertain = isSeen && isKnown && doubt === undefined;
     const continues = isCertain ? 'continues' : 'may continue';
     return `${workOf(outcome)} ${continues} at the service. ${howToFollow(outcome)}`;
 }
@@ -3431,195 +3567,6 @@ function howToFollow({ resourceId, deploymentId, }) {
         return 'The console shows its state.';
     const inputs = `resource-id: ${resourceId}, deployment-id: ${deploymentId}`;
     return `To follow it: operation: follow, ${inputs}.`;
-}
-function lowerFirst(text) {
-    return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-;// CONCATENATED MODULE: ./deploy/end.js
-// The end of a deployment that did not finish: the last lines of its log, its cause, and what it
-// means for the app.
-
-
-
-
-
-
-
-
-/** After a failure the log may still grow, and its last lines hold the cause. */
-const LAST_WORDS_MS = 10_000;
-const LAST_WORDS_GAP_MS = 2_000;
-/**
- * Reads the log of a failed deployment until a cause is named or a reason is given, and nothing
- * more has come. Returns what was read last.
- */
-async function lastWords(step, first, view) {
-    const { clock, inputs, log, outcome, service, signal, waits } = step;
-    const { resourceId, deploymentId = '' } = outcome;
-    const untilMs = clock.now() + LAST_WORDS_MS;
-    let last = first;
-    waits.begin('log', { text: 'Waiting for the last lines of the log', untilMs });
-    try {
-        // A log that is not shown, or that there is none of, does not grow.
-        while (clock.now() + LAST_WORDS_GAP_MS <= untilMs && mayHaveLog(last)) {
-            await clock.sleep(LAST_WORDS_GAP_MS, signal);
-            const next = await service.tryRead(reads.deployment(resourceId, deploymentId));
-            if (next instanceof Failure) {
-                last = readAgain(last, { failure: next });
-                continue;
-            }
-            // A deployment that is in progress again shows the log of another attempt.
-            if (next.status !== undefined && endingOf(next.status) === undefined)
-                return last;
-            const hasGrown = next.log?.text !== last.log?.text;
-            last = readAgain(last, next);
-            if (next.log !== undefined)
-                await view.showEnd(next.log);
-            const hasCause = last.reason !== undefined || !inputs.buildLog || log.explain('build').isErrorLine;
-            if (hasCause && !hasGrown)
-                return last;
-        }
-    }
-    catch (error) {
-        // The verdict is known: neither deadline nor cancel changes it.
-        if (!signal.aborted)
-            throw error;
-    }
-    finally {
-        waits.end('log');
-    }
-    return last;
-}
-/** What was shown once, perhaps by the list, stays known. */
-function readAgain(before, next) {
-    return { ...before, failure: undefined, ...next };
-}
-function mayHaveLog({ failure, log, isTooLarge = false }) {
-    return !isTooLarge && (failure !== undefined || log !== undefined);
-}
-/** The failure for a deployment that failed or was cancelled. */
-async function endFailure(step, end) {
-    const { outcome, log } = step;
-    const { last } = end;
-    const isFailed = end.ending === 'failed';
-    const name = `Deployment ${outcome.deploymentId} of ${nameOf(outcome)}`;
-    const title = `${name} ${isFailed ? 'failed' : 'was cancelled'}${unusualWord(outcome)}`;
-    if (isFailed && last.failure !== undefined)
-        log.warn(unreadLogSentence(outcome, last.failure));
-    const [meaning, newer] = await Promise.all([
-        meaningOf(step, end),
-        isFailed ? undefined : newerDeployment(step),
-    ]);
-    if (!isFailed)
-        return await cancelledFailure(step, newer, { title, meaning });
-    const { cause, isExplained } = causeOf(step, last);
-    const next = cause === undefined ? FIND_CAUSE : fixCause(outcome, last);
-    const texts = { title, meaning, cause, next };
-    const explained = isExplained ? 'build' : undefined;
-    return new Failure('deployment_failed', cause ?? withoutCause(step, last), {
-        ...texts,
-        explainedBy: explained,
-    });
-}
-/** The status, if it is another word for the end. */
-function unusualWord({ status = '' }) {
-    return isKnownStatus(status) ? '' : ` (${status})`;
-}
-/** An app that does not start says why in its runtime log. */
-const FIND_CAUSE = 'Fix the cause, or look for it in the console and in the runtime log (operation: logs).';
-function fixCause({ logs }, { failure, isTooLarge = false }) {
-    const isWhole = failure === undefined && !isTooLarge;
-    const hasFile = isWhole && logs.some(({ file }) => file !== undefined);
-    const where = 'The output log-file names the file with the whole log.';
-    return hasFile ? `Fix the cause and deploy again. ${where}` : 'Fix the cause and deploy again.';
-}
-/** The cause of a failure: the error line of its log, else what the service says. */
-function causeOf({ inputs, log, outcome }, { reason }) {
-    if (!inputs.buildLog)
-        return { cause: undefined, isExplained: false };
-    const { cause: line, excerpt, isErrorLine } = log.explain('build');
-    const isExplained = excerpt.length > 0;
-    if (line === undefined || reason === undefined || !isErrorLine)
-        return { cause: reason ?? line, isExplained };
-    // The line may say less, such as `Killed`.
-    if (!line.includes(reason))
-        outcome.facts.push({ label: 'Reason given', value: reason });
-    return { cause: line, isExplained };
-}
-function withoutCause({ inputs }, last) {
-    if (!inputs.buildLog)
-        return `Its cause is not shown here (build-log: false).`;
-    if (last.failure !== undefined && last.json === undefined)
-        return `Its details could not be read, so its cause is not known.`;
-    if (last.log === undefined && last.isTooLarge !== true)
-        return `The service names no cause, and shows no log that is recognised.`;
-    const isEmpty = last.log?.text === '' ? ', and its log is empty' : '';
-    return `The service names no cause${isEmpty}.`;
-}
-/** What the end means for the app. Says nothing about an app that cannot be read. */
-async function meaningOf(step, { hadEnded }) {
-    const { outcome } = step;
-    const { resourceStatus: before } = outcome;
-    const resource = await loadResource(step);
-    const ended = hadEnded ? 'The deployment had ended before. ' : '';
-    const name = nameOf(outcome);
-    if (resource instanceof Failure || resource?.status === undefined)
-        return ended.trim() || undefined;
-    const { status } = resource;
-    const isSame = isSameStatus(before, status) && !hadEnded;
-    if (isSame && classOf(status) === 'up')
-        return `${ended}The previous version of ${name} is still ${status}.`;
-    const isDown = ['down', 'crashed', 'restarting'].includes(classOf(status));
-    if (isDown && classOf(before) === 'up' && !hadEnded) {
-        outcome.wentDown = `${name} was ${before} before, and is ${status} now.`;
-        return undefined;
-    }
-    return `${ended}${name} is ${status}${isSame ? ', as before' : ''}.`;
-}
-/** The failure of a deployment that was cancelled, perhaps since a newer one exists. */
-async function cancelledFailure(step, newer, texts) {
-    const { inputs, outcome } = step;
-    if (newer === undefined) {
-        return new Failure('deployment_cancelled', `The deployment has not finished.`, texts);
-    }
-    const run = await step.run;
-    const { id, status: shown = 'no status', commit } = newer;
-    const isSame = commit !== undefined && run.isOwnCommit(commit);
-    const why = isSame
-        ? `${id} builds the commit of this run`
-        : `it might replace ${id} with an older commit`;
-    // A job that only follows starts nothing.
-    const warning = inputs.operation === 'follow' ? '' : `Do not run this job again: ${why}. `;
-    const next = warning + howToFollow({ ...outcome, deploymentId: id }).replace('it:', `${id}:`);
-    const message = `Deployment ${id} (${shown}) was started after it.`;
-    return new Failure('deployment_cancelled', message, { ...texts, next });
-}
-async function newerDeployment(step) {
-    const { deploymentId } = step.outcome;
-    const list = itemsOf(await tryList(step));
-    const isReplaced = list.findIndex(({ id }) => id === deploymentId) > 0;
-    return isReplaced ? list[0] : undefined;
-}
-/** A log that could not be read. */
-function unreadLogSentence({ deploymentId }, { message }) {
-    return `The log of deployment ${deploymentId} could not be read to its end: ${message}`;
-}
-/** The failure for a deployment that the service does not show. `read`: why its detail failed. */
-function notShownFailure(outcome, id, read) {
-    const why = read?.message ?? `The service does not show ${id} by its id.`;
-    return new Failure('not_found', `${why} The list does not show it, either.`, {
-        title: `Deployment ${id} of ${nameOf(outcome)} is not known`,
-        next: 'Check deployment-id, and that it belongs to this resource.',
-    });
-}
-/** The failure for a deployment that the service has shown, and no longer shows. */
-function deletedFailure(outcome) {
-    const { deploymentId: id } = outcome;
-    return new Failure('not_found', `The service has shown ${id} before, and now shows it nowhere.`, {
-        title: `Deployment ${id} of ${nameOf(outcome)} is no longer known`,
-        next: 'It may have been deleted while it was in progress. Look for it in the console.',
-    });
 }
 
 ;// CONCATENATED MODULE: ./deploy/log-view.js
@@ -3650,16 +3597,17 @@ function newLines(printed, reading) {
 }
 /** Creates the view of one log. */
 function createLogView(step) {
-    const { inputs, log, sanitizers, save } = step;
+    const { inputs, log, save } = step;
     let printed = '';
     /** The last line of the latest reading, without its end. */
     let openLine = '';
     let isRewritten = false;
     let hiddenCount = 0;
+    /** The last line may have no end. */
     async function print(lines) {
-        printed += lines;
         if (lines === '')
             return;
+        printed += lines.endsWith('\n') ? lines : `${lines}\n`;
         await log.lines('build', lines);
         save();
     }
@@ -3682,10 +3630,9 @@ function createLogView(step) {
     }
     /** Prints the unfinished last line, such as a question, when the step ends. */
     async function showOpenLine() {
-        const line = sanitizers.withoutOpenEnd(openLine);
+        const line = openLine;
         openLine = '';
-        if (line !== '')
-            await print(`${line}\n`);
+        await print(line);
     }
     return {
         show,
@@ -3694,13 +3641,13 @@ function createLogView(step) {
         async showEnd(reading) {
             await show(reading);
             const { text } = reading;
-            const whole = text === '' || text.endsWith('\n') ? text : `${text}\n`;
+            const isOpen = text !== '' && !text.endsWith('\n');
+            const rest = newLines(printed, isOpen ? `${text}\n` : text);
             openLine = '';
-            const rest = newLines(printed, whole);
             // What it does not continue is not looked for again.
             if (rest === undefined)
                 printed = '';
-            await print(rest ?? whole);
+            await print(isOpen && rest !== undefined ? rest.slice(0, -1) : (rest ?? text));
         },
         /** Says at the end what was left out. */
         reportHidden() {
@@ -3712,6 +3659,15 @@ function createLogView(step) {
 }
 const REWRITTEN = 'The log does not continue what was printed above. It is printed as a whole once the deployment ' +
     'has ended.';
+/** Prints what a deployment shows in the place of a log, once it has ended, or the whole reply. */
+async function printUnreadLog(step, { id, log, json, unreadLog }, { orWholeReply = false } = {}) {
+    if (log !== undefined || id === undefined)
+        return;
+    if (unreadLog !== undefined)
+        await printUnread(step, `The log of deployment ${id}`, unreadLog);
+    else if (orWholeReply && json !== undefined)
+        await printUnread(step, `A log of deployment ${id}`, json);
+}
 /** How many lines of a reply that is not recognised are printed. */
 const MAX_JSON_LINES = 200;
 /** Prints a part of a reply as JSON, without what may be a setting; nothing if logs are hidden. */
@@ -3720,7 +3676,14 @@ async function printUnread(step, what, value) {
     if (!inputs.buildLog)
         return;
     const leftOut = { settings: 0, hidden: 0 };
-    const lines = jsonLines(value, { leftOut, clean: sanitizers.lines });
+    let texts = 0;
+    const clean = (text) => {
+        texts += 1;
+        // A line has a name and a value at most. What stands below the last one is only counted, so it
+        // stays different: cleaning a million texts would take seconds.
+        return texts <= 2 * MAX_JSON_LINES ? sanitizers.lines(text) : `…${texts}`;
+    };
+    const lines = jsonLines(value, { leftOut, clean });
     if (lines === undefined) {
         log.info(`${what} is not recognised, and is nested too deep to be shown.`);
         return;
@@ -3744,11 +3707,185 @@ function jsonLines(value, options) {
     }
 }
 
+;// CONCATENATED MODULE: ./deploy/end.js
+// The end of a deployment that did not finish: the last lines of its log, its cause, and what it
+// means for the app.
+
+
+
+
+
+
+
+
+/** The failure for a deployment that failed or was cancelled. Prints what is left of its log. */
+async function endFailure(step, end) {
+    const { ending, hadEnded, polled, view } = end;
+    const isFailed = ending === 'failed';
+    const last = isFailed && !hadEnded ? await lastWords(step, polled, view) : polled;
+    view.reportHidden();
+    const failure = isFailed
+        ? await failedFailure(step, last, hadEnded)
+        : await cancelledFailure(step, hadEnded);
+    // What is printed in the place of a log names no cause.
+    await printUnreadLog(step, last, { orWholeReply: isFailed });
+    return failure;
+}
+/** After a failure the log may still grow, and its last lines hold the cause. */
+const LAST_WORDS_MS = 10_000;
+const LAST_WORDS_GAP_MS = 2_000;
+/**
+ * Reads the log of a failed deployment until a cause is named or a reason is given, and nothing
+ * more has come. Returns what was read last. The verdict is known, so an abort only ends this.
+ */
+async function lastWords(step, first, view) {
+    const { clock, outcome, service, signal, waits } = step;
+    const { resourceId, deploymentId = '' } = outcome;
+    const untilMs = clock.now() + LAST_WORDS_MS;
+    let last = first;
+    waits.begin('log', { text: 'Waiting for the last lines of the log', untilMs });
+    while (clock.now() + LAST_WORDS_GAP_MS <= untilMs && mayGrow(last)) {
+        await clock.sleep(LAST_WORDS_GAP_MS, signal).catch(() => undefined);
+        if (signal.aborted)
+            break;
+        const next = await service.tryRead(reads.deployment(resourceId, deploymentId));
+        if (isFailure(next)) {
+            last = merged(last, { failure: next });
+            continue;
+        }
+        // A deployment that is in progress again shows the log of another attempt.
+        if (next.status !== undefined && endingOf(next.status) === undefined)
+            break;
+        const hasGrown = next.log?.text !== last.log?.text;
+        last = merged(last, next);
+        if (next.log !== undefined)
+            await view.showEnd(next.log);
+        if (!hasGrown && hasCause(step, last))
+            break;
+    }
+    waits.end('log');
+    return last;
+}
+/** What was shown once, perhaps by the list, stays known. */
+function merged(before, next) {
+    return { ...before, failure: undefined, ...next };
+}
+/** A log that is not shown, or that there is none of, does not grow. */
+function mayGrow({ failure, log, isTooLarge = false }) {
+    return !isTooLarge && (failure !== undefined || log !== undefined);
+}
+function hasCause({ inputs, log }, { reason }) {
+    return reason !== undefined || !inputs.buildLog || log.explain('build').isErrorLine;
+}
+async function failedFailure(step, last, hadEnded) {
+    const { log, outcome } = step;
+    if (last.failure !== undefined)
+        log.warn(unreadLogSentence(outcome, last.failure));
+    const meaning = await meaningOf(step, hadEnded);
+    const { cause, explainedBy } = causeOf(step, last);
+    const title = end_titleOf(outcome, 'failed');
+    const next = cause === undefined ? FIND_CAUSE : undefined;
+    const texts = { title, meaning, cause, next, explainedBy };
+    return new Failure('deployment_failed', cause ?? withoutCause(step, last), texts);
+}
+function end_titleOf(outcome, ended) {
+    const { status = '' } = outcome;
+    // Another word for the end is quoted.
+    return `${deploymentNameOf(outcome)} ${ended}${isKnownStatus(status) ? '' : ` (${status})`}`;
+}
+/** An app that does not start says why in its runtime log. */
+const FIND_CAUSE = 'Fix the cause, or look for it in the console and in the runtime log (operation: logs).';
+/** The cause of a failure: the error line of its log, else what the service says. */
+function causeOf({ inputs, log, outcome }, { reason }) {
+    if (!inputs.buildLog)
+        return {};
+    const { cause: line, excerpt, isErrorLine } = log.explain('build');
+    const explainedBy = excerpt.length > 0 ? 'build' : undefined;
+    if (line === undefined || reason === undefined || !isErrorLine)
+        return { cause: reason ?? line, explainedBy };
+    // The line may say less, such as `Killed`.
+    if (!line.includes(reason))
+        outcome.facts.push({ label: 'Reason given', value: reason });
+    return { cause: line, explainedBy };
+}
+function withoutCause({ inputs }, last) {
+    if (!inputs.buildLog)
+        return `Its cause is not shown here (build-log: false).`;
+    if (last.failure !== undefined && last.json === undefined)
+        return `Its details could not be read, so its cause is not known.`;
+    if (last.log === undefined && last.isTooLarge !== true)
+        return `The service names no cause, and shows no log that is recognised.`;
+    if (last.isTooLarge === true)
+        return `Its log is too long to be read, so the cause is not known.`;
+    const isEmpty = last.log?.text === '' ? ', and its log is empty' : '';
+    return `The service names no cause${isEmpty}.`;
+}
+/** What the end means for the app. Says nothing about an app that cannot be read. */
+async function meaningOf(step, hadEnded) {
+    const { outcome } = step;
+    // What the app was before a deployment that had ended is not known.
+    const before = hadEnded ? undefined : outcome.resourceStatus;
+    const status = (await loadResource(step))?.status;
+    const ended = hadEnded ? 'The deployment had ended before.' : undefined;
+    if (status === undefined)
+        return ended;
+    const name = nameOf(outcome);
+    const isSame = isSameStatus(before, status);
+    if (isSame && classOf(status) === 'up')
+        return `The previous version of ${name} is still ${status}.`;
+    const isDown = ['down', 'crashed', 'restarting'].includes(classOf(status));
+    if (isDown && classOf(before) === 'up') {
+        outcome.wentDown = `${name} was ${before} before, and is ${status} now.`;
+        return undefined;
+    }
+    const now = `${name} is ${status}${isSame ? ', as before' : ''}.`;
+    return ended === undefined ? now : `${ended} ${now}`;
+}
+/** The failure of a deployment that was cancelled, perhaps since a newer one exists. */
+async function cancelledFailure(step, hadEnded) {
+    const { inputs, outcome } = step;
+    const [meaning, newer] = await Promise.all([meaningOf(step, hadEnded), newerDeployment(step)]);
+    const texts = { title: end_titleOf(outcome, 'was cancelled'), meaning };
+    if (newer === undefined)
+        return new Failure('deployment_cancelled', `The deployment has not finished.`, texts);
+    const { id } = newer;
+    // A job that only follows starts nothing.
+    const warning = inputs.operation === 'follow' ? '' : `Do not run this job again: it might replace ${id}. `;
+    const next = warning + howToFollow({ ...outcome, deploymentId: id }).replace('it:', `${id}:`);
+    const message = `Deployment ${nameWithStatus(newer)} was started after it.`;
+    return new Failure('deployment_cancelled', message, { ...texts, next });
+}
+async function newerDeployment(step) {
+    const { deploymentId } = step.outcome;
+    const { items } = await tryList(step);
+    const isReplaced = items.findIndex(({ id }) => id === deploymentId) > 0;
+    return isReplaced ? items[0] : undefined;
+}
+/** A log that could not be read. */
+function unreadLogSentence({ deploymentId }, { message }) {
+    return `The log of deployment ${deploymentId} could not be read to its end: ${message}`;
+}
+/** The failure for a deployment that the service does not show. `read`: why its detail failed. */
+function notShownFailure(outcome, id, read) {
+    const why = read?.message ?? `The service does not show ${id} by its id.`;
+    return new Failure('not_found', `${why} The list does not show it, either.`, {
+        title: `Deployment ${id} of ${nameOf(outcome)} is not known`,
+        next: 'Check deployment-id, and that it belongs to this resource.',
+    });
+}
+/** The failure for a deployment that the service has shown, and no longer shows. */
+function deletedFailure(outcome) {
+    const { deploymentId: id } = outcome;
+    return new Failure('not_found', `The service has shown ${id} before, and now shows it nowhere.`, {
+        title: `${deploymentNameOf(outcome)} is no longer known`,
+        next: 'It may have been deleted while it was in progress. Look for it in the console.',
+    });
+}
+
 ;// CONCATENATED MODULE: ./deploy/poll.js
 
 
-
-/** Creates the poll of the deployment in the outcome: its detail, and else the list. */
+/** Creates the poll of the deployment in the outcome. */
 function createPoll(step) {
     const { log, outcome, service } = step;
     const { resourceId, deploymentId = '' } = outcome;
@@ -3769,22 +3906,27 @@ function createPoll(step) {
         const { detail, answer } = await readDetail();
         if (detail.status !== undefined)
             return detail;
-        const read = await attemptList(step);
-        if (read?.list === undefined)
+        const list = await attemptList(step);
+        if (list === undefined || list.kind === 'unknown')
             return detail;
-        const listed = itemsOf(read.list).find(({ id }) => id === deploymentId);
+        const listed = list.items.find(({ id }) => id === deploymentId);
         if (listed !== undefined)
             return { ...listed, ...detail, id: listed.id };
-        const isListEmpty = Array.isArray(read.list) && read.list.length === 0;
-        const isShown = detail.id !== undefined;
-        const isAbsent = !isShown && (answer === undefined ? !isTooLarge : answer.kind === 'refused');
-        const isFailing = answer?.isFromApi === true || answer?.kind === 'page';
-        return { ...detail, isListEmpty, isAbsent, isFailing };
+        const isShown = detail.id !== undefined || isTooLarge;
+        return { ...detail, absence: isShown ? undefined : absenceFrom(answer, list) };
     };
+}
+/** `answer`: why there is no detail; undefined for a reply that is not about the deployment. */
+function absenceFrom(answer, list) {
+    if (answer !== undefined && answer.kind !== 'refused')
+        return answer.isFromApi === true || answer.kind === 'page' ? 'failing' : undefined;
+    const isEmpty = list.kind === 'read' && list.items.length === 0;
+    return isEmpty ? 'empty' : 'unlisted';
 }
 
 ;// CONCATENATED MODULE: ./deploy/follow.js
 // Follows one deployment to its end: polls it, prints its log, and says when its status changes.
+
 
 
 
@@ -3799,39 +3941,29 @@ function createPoll(step) {
  * one that ends otherwise or is deleted.
  */
 async function followDeployment(step, target) {
-    const { clock, log, outcome, save, waits } = step;
-    const poll = createPoll(step);
+    const { clock, outcome, save, waits } = step;
     const view = createLogView(step);
     try {
-        const end = await pollToEnd(step, target, { poll, view });
+        const end = await pollToEnd(step, target, view);
         if (end.kind === 'absent')
             return end;
-        const { atFirst, ending, polled } = end;
-        const hadEnded = target.mayHaveEnded === true && atFirst === 'ended';
-        if (target.confirmation !== undefined && !end.isConfirmed)
-            await find_confirm(step, target.confirmation);
+        const { ending, first, polled, unconfirmed } = end;
+        if (unconfirmed !== undefined)
+            await confirm_confirm(step, unconfirmed);
         endWork(outcome, clock.now());
         save();
-        const last = ending === 'failed' && !hadEnded ? await lastWords(step, polled, view) : polled;
+        const hadEnded = target.mayHaveEnded === true && polled === first;
+        if (ending !== 'finished')
+            throw await endFailure(step, { ending, polled, hadEnded, view });
         view.reportHidden();
-        // What is printed in the place of a log names no cause.
-        const failure = ending === 'finished' ? undefined : await endFailure(step, { ending, last, hadEnded });
-        await printUnknownLog(step, ending, last);
-        if (failure !== undefined)
-            throw failure;
-        const showLateLines = async () => {
-            if (polled.isTooLarge === true)
-                return;
-            // A detail that has just failed would hardly be answered at once.
-            if (polled.failure !== undefined)
-                await sleepUnlessAborted(step, LATE_READ_MS);
-            const late = await step.service.tryRead(reads.deployment(outcome.resourceId, outcome.deploymentId ?? ''));
-            if (!isFailure(late))
-                await (late.log && view.showEnd(late.log));
-            else if (polled.failure !== undefined)
-                log.warn(unreadLogSentence(outcome, polled.failure));
+        await printUnreadLog(step, polled);
+        const { id = '', status } = first;
+        return {
+            kind: 'finished',
+            hadEnded,
+            wasInProgress: status !== undefined && list_isInProgress({ id, status }),
+            showLateLines: async () => await showLateLines(step, polled, view),
         };
-        return { kind: 'finished', hadEnded, wasInProgress: atFirst === 'in progress', showLateLines };
     }
     finally {
         for (const key of ['deployment', 'absent'])
@@ -3840,216 +3972,145 @@ async function followDeployment(step, target) {
         await view.showOpenLine();
     }
 }
-/** How long after a detail that failed the log is read again. */
-const LATE_READ_MS = 1_000;
-async function sleepUnlessAborted({ clock, signal }, ms) {
-    await clock.sleep(ms, signal).catch(() => undefined);
-}
-/** Prints what a deployment shows in the place of a log, once it has ended. */
-async function printUnknownLog(step, ending, polled) {
-    const { id, log, json, unreadLog } = polled;
-    if (log !== undefined || id === undefined)
-        return;
-    const name = `deployment ${id}`;
-    if (unreadLog !== undefined)
-        await printUnread(step, `The log of ${name}`, unreadLog);
-    else if (ending === 'failed' && json !== undefined)
-        await printUnread(step, `A log of ${name}`, json);
-}
 /** Polls until the status is final, or the deployment is absent. Throws if it was deleted. */
-async function pollToEnd(step, target, { poll, view }) {
+async function pollToEnd(step, target, view) {
     const { clock, outcome, service } = step;
+    const poll = createPoll(step);
     const reportStatus = createStatusReport(step);
-    const absence = createAbsence(step, target);
-    let isConfirmed = false;
-    let atFirst;
+    const checkAbsence = createAbsenceCheck(step, target);
+    let unconfirmed = target.confirmation;
+    let first;
     for (;;) {
         const polled = await poll();
-        const absent = absence(polled);
+        first ??= polled;
+        const absent = checkAbsence(polled);
         if (absent !== undefined)
             return absent;
-        const { log, status } = polled;
-        const ending = endingOf(status ?? '');
-        atFirst ??= status === undefined ? 'not read' : ending === undefined ? 'in progress' : 'ended';
-        if (status !== undefined)
-            outcome.status = status;
-        markShown(outcome, status !== undefined);
+        recordStatus(step, polled);
         await reportCommit(step, polled.commit);
-        if (ending !== undefined)
-            outcome.stage = endedStage(outcome, clock.now(), target, isConfirmed);
+        const { log, status = '' } = polled;
+        const ending = endingOf(status);
+        if (ending !== undefined) {
+            if (unconfirmed === undefined)
+                endWork(outcome, clock.now());
+            else
+                endUnconfirmed(outcome, clock.now());
+            if (log !== undefined)
+                await view.showEnd(log);
+            return { kind: 'ended', ending, polled, first, unconfirmed };
+        }
+        reportStatus(polled.status);
         if (log !== undefined)
-            await (ending === undefined ? view.show(log) : view.showEnd(log));
-        if (ending !== undefined)
-            return { kind: 'ended', ending, polled, atFirst, isConfirmed };
-        reportStatus(status);
-        if (needsConfirming(target, isConfirmed, clock.now()))
-            isConfirmed = await tryConfirm(step, target.confirmation);
+            await view.show(log);
+        if (await isConfirmed(step, unconfirmed))
+            unconfirmed = undefined;
         await service.pause();
     }
 }
-function needsConfirming(target, isConfirmed, nowMs) {
-    const { confirmation } = target;
-    return confirmation !== undefined && !isConfirmed && mayConfirm(confirmation, nowMs, false);
-}
-/** The end counts only once it is certain whose deployment this is. */
-function endedStage({ stage }, endedAtMs, { confirmation, sinceMs }, isConfirmed) {
-    const isUncertain = confirmation !== undefined && !isConfirmed;
-    if (stage.kind === 'accepted' && stage.endedAtMs !== undefined && isUncertain)
-        return stage;
-    return isUncertain
-        ? { kind: 'accepted', sinceMs, endedAtMs }
-        : { kind: 'ended', sinceMs, endedAtMs };
-}
-function markShown(outcome, isShown) {
+function recordStatus({ outcome }, { status }) {
     const { stage } = outcome;
+    if (status !== undefined)
+        outcome.status = status;
     if (stage.kind === 'working')
-        outcome.stage = { ...stage, isNotShown: !isShown };
+        outcome.stage = { ...stage, isSeen: status !== undefined };
+}
+async function isConfirmed(step, confirmation) {
+    if (confirmation === undefined)
+        return true;
+    const isDue = step.clock.now() >= confirmableFromMs(confirmation, step.outcome);
+    return isDue && (await tryConfirm(step, confirmation));
 }
 /** Creates the function that says when the status changes, and once a minute what it still is. */
 function createStatusReport({ deadlineMs, log, outcome, save, waits }) {
-    const { deploymentId } = outcome;
+    const id = outcome.deploymentId;
     let last;
-    /** The line of the next minute says this; what changes is told at once, by itself. */
-    function sayNext(text) {
-        const isTold = last !== undefined;
-        waits.begin('deployment', { text, untilMs: deadlineMs, reason: 'status', isTold });
+    let isUnseen = false;
+    function begin(text, isTold) {
+        waits.end('deployment');
+        waits.begin('deployment', { text, untilMs: deadlineMs, isTold });
     }
     return (status) => {
+        const wasUnseen = isUnseen;
+        isUnseen = status === undefined;
         if (status === undefined) {
-            const known = last === undefined ? '' : ` (last: ${last})`;
-            return sayNext(`No read shows the status of deployment ${deploymentId}${known}; reading it again`);
+            if (!wasUnseen)
+                begin(`No read shows the status of deployment ${id}; reading it again`, false);
+            return;
         }
+        if (status === last && !wasUnseen)
+            return;
         const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
-        if (status !== last) {
-            log.info(`Deployment ${deploymentId} is ${word}.`);
-            save();
-            waits.end('deployment');
-        }
+        if (status !== last)
+            log.info(`Deployment ${id} is ${word}.`);
         last = status;
-        sayNext(`Deployment ${deploymentId} is still ${word}`);
+        begin(`Deployment ${id} is still ${word}`, true);
+        save();
     };
 }
 /** A deployment is absent once so many polls over this time have not shown it. */
 const ABSENT_POLLS = 3;
-const ABSENT_AFTER_MS = 15_000;
-/** The same for an id that was never shown, and whose detail fails each time. */
-const FAILING_AFTER_MS = 60_000;
+const ABSENT_AFTER_MS = {
+    unlisted: 15_000,
+    empty: 15_000,
+    failing: 60_000,
+};
 /**
  * Creates the function that gets each poll, and returns once it is certain that the service does
  * not know the deployment. Throws if the service showed it before.
  */
-function createAbsence(step, { isListed, hadOthers }) {
-    const { clock, outcome, waits } = step;
+function createAbsenceCheck({ clock, outcome, waits }, { isListed }) {
     const { deploymentId = '' } = outcome;
     let isSeen = isListed;
-    let absentAtMs = [];
-    return (polled) => {
-        if (polled.status !== undefined || polled.id !== undefined) {
+    let count = 0;
+    let sinceMs = 0;
+    return ({ absence, failure, id, status }) => {
+        if (status !== undefined || id !== undefined) {
             isSeen = true;
-            absentAtMs = [];
+            count = 0;
             waits.end('absent');
         }
-        // After a fail-over a list may be empty for a while.
-        const isDoubtful = polled.isListEmpty === true && (hadOthers || isSeen);
-        const isAbsent = polled.isAbsent === true || (polled.isFailing === true && !isSeen);
-        if (!isAbsent || isDoubtful)
+        // After a fail-over, a list may be empty and a detail may fail for a while.
+        if (absence === undefined || (isSeen && absence !== 'unlisted'))
             return undefined;
         const nowMs = clock.now();
-        absentAtMs = [...absentAtMs, nowMs];
-        const afterMs = polled.isAbsent === true ? ABSENT_AFTER_MS : FAILING_AFTER_MS;
-        const untilMs = Math.min(...absentAtMs) + afterMs;
+        if (count === 0)
+            sinceMs = nowMs;
+        count += 1;
+        const untilMs = sinceMs + ABSENT_AFTER_MS[absence];
         const text = `Neither its detail nor the list shows deployment ${deploymentId}; checking again`;
         waits.begin('absent', { text, untilMs });
-        if (absentAtMs.length < ABSENT_POLLS || nowMs < untilMs)
+        if (count < ABSENT_POLLS || nowMs < untilMs)
             return undefined;
         if (isSeen)
             throw deletedFailure(outcome);
-        return {
-            kind: 'absent',
-            failure: notShownFailure(outcome, deploymentId, polled.isFailing ? polled.failure : undefined),
-        };
+        return { kind: 'absent', failure: notShownFailure(outcome, deploymentId, failure) };
     };
 }
-
-;// CONCATENATED MODULE: ./deploy/send.js
-
-
-
-/** A POST that was certainly not sent is repeated for this long, with this gap. */
-const UNSENT_TIMEOUT_MS = 60_000;
-const UNSENT_GAP_MS = 2_000;
-/**
- * Sends the POST until it is accepted or its answer is lost. Throws the failure of a POST that is
- * refused, or for which no time is left, or of a busy resource with `on-busy: fail`.
- */
-async function send(step, sending) {
-    const { clock, log, outcome, save, service, signal, waits } = step;
-    const { post, what, repeats, onList } = sending;
-    let unsentSinceMs;
-    let busyRounds = 0;
-    /** Shows what keeps the resource busy. */
-    let list;
-    if (repeats === undefined)
-        log.info(`Requesting ${what} of ${nameOf(outcome)}.`);
-    try {
-        for (;;) {
-            await service.ready();
-            outcome.stage = { kind: 'requesting', lostBy: repeats };
-            save();
-            const sentMs = clock.now();
-            const answer = await service.post(post);
-            const atMs = clock.now();
-            if (answer.kind === 'ok')
-                return { kind: 'accepted', reply: answer.value, sentMs, atMs };
-            const { failure } = answer;
-            if (answer.kind === 'lost' || answer.kind === 'too-large') {
-                outcome.stage = { kind: 'requesting', lostBy: failure };
-                return { kind: 'lost', failure, sentMs, atMs };
-            }
-            if (answer.kind !== 'unsent')
-                unsentSinceMs = undefined;
-            if (repeats === undefined)
-                outcome.stage = { kind: 'blocked', by: failure };
-            save();
-            switch (answer.kind) {
-                case 'refused':
-                case 'page':
-                    throw explainRefusal(step, failure);
-                case 'unsent': {
-                    unsentSinceMs ??= atMs;
-                    const untilMs = unsentSinceMs + UNSENT_TIMEOUT_MS;
-                    if (atMs >= untilMs)
-                        throw failure;
-                    waits.begin('unsent', { text: `${failure.message} Sending the request again`, untilMs });
-                    await clock.sleep(UNSENT_GAP_MS, signal);
-                    break;
-                }
-                case 'limited':
-                    if (repeats !== undefined)
-                        return { kind: 'not-now', failure, atMs };
-                    await service.ready();
-                    if (onList !== undefined)
-                        await onList(await find_readList(step));
-                    break;
-                case 'busy':
-                    if (repeats !== undefined)
-                        return { kind: 'not-now', failure, atMs };
-                    busyRounds += 1;
-                    if (busyRounds === 1)
-                        list = await tryList(step);
-                    list = await waitUntilFree(step, failure, { list, rounds: busyRounds });
-                    await onList?.(list);
-                    break;
-                default:
-                    answer.kind;
-            }
-        }
-    }
-    finally {
-        waits.end('unsent');
-        waits.end('busy');
-    }
+/** Reads the log of a finished deployment once more. */
+async function showLateLines(step, { failure, isTooLarge }, view) {
+    const { log, outcome, service } = step;
+    const { deploymentId = '', resourceId } = outcome;
+    if (isTooLarge === true)
+        return;
+    // A detail that has just failed would hardly be answered at once.
+    if (failure !== undefined)
+        await waitForDetail(step);
+    const late = await service.tryRead(reads.deployment(resourceId, deploymentId));
+    if (!isFailure(late))
+        await (late.log && view.showEnd(late.log));
+    else if (failure !== undefined)
+        log.info(unreadLogSentence(outcome, failure));
 }
+const LATE_READ_MS = 1_000;
+/** A rate limit that ends later is not waited for: the verdict does not need the log. */
+const LATE_LIMIT_MS = 10_000;
+async function waitForDetail({ clock, service, signal }) {
+    await catchFailure(clock.sleep(LATE_READ_MS, signal));
+    await catchFailure(service.ready(clock.now() + LATE_LIMIT_MS));
+}
+
+;// CONCATENATED MODULE: ./deploy/busy.js
+
 /** The gap between two reads of the list while the resource is busy. */
 const BUSY_POLL_MS = 5_000;
 /** After so many of them the POST is sent again, although other work is still shown, or never was. */
@@ -4057,49 +4118,50 @@ const READS_PER_POST = 3;
 /** A POST that comes later than this before the deadline could hardly be answered. */
 const TOO_LATE_MS = 2_000;
 /**
- * Waits until the work in the way has ended. Returns the list read last. `list`: what was read
- * before; `rounds`: how many POSTs in a row found the resource busy. Throws the failure if it is
- * not to wait, or cannot any more.
+ * Creates the wait after a POST that has found the resource busy. It returns the list read last, and
+ * throws the failure if the step is not to wait, or cannot any more.
  */
-async function waitUntilFree(step, failure, { list: known, rounds }) {
-    const { clock, deadlineMs, inputs, service, waits } = step;
-    let work = workIn(known);
-    for (let count = 1;; count += 1) {
-        const hadWork = work !== undefined;
-        const busy = await busyFailure(step, failure, work);
-        if (inputs.onBusy === 'fail')
-            throw busy;
-        if (deadlineMs - clock.now() < TOO_LATE_MS + BUSY_POLL_MS)
-            throw busy.with({
-                message: `${busy.message} Too little time is left for another attempt.`,
-            });
-        step.outcome.stage = { kind: 'blocked', by: busy };
-        waits.begin('busy', { ...busyWait(failure, busy, work), untilMs: deadlineMs });
-        await service.pause(BUSY_POLL_MS);
-        const list = await find_readList(step);
-        work = workIn(list);
-        const isFree = work === undefined && (hadWork || (rounds === 1 && count === 1));
-        if (isFree || count === READS_PER_POST)
-            return list;
-    }
-}
-/** What is waited for while the resource is busy. */
-function busyWait({ message }, busy, work) {
-    const who = work === undefined ? 'other work' : `deployment ${work.id} (${work.status ?? 'no status'})`;
-    const hint = busy.options.next === undefined ? '' : ` ${busy.options.next}`;
-    return {
-        text: `${message}${hint} Waiting for ${who} to end`,
-        // A time that goes on in the sentence of the service is no news.
-        reason: `${who} ${message.replaceAll(/\d+/g, '')}`,
+function createBusyWait(step) {
+    const { deadlineMs, outcome, service, waits } = step;
+    let list;
+    return async (failure) => {
+        const isFirst = list === undefined;
+        list ??= await tryList(step);
+        for (let count = 1;; count += 1) {
+            const work = workIn(list.items);
+            const busy = await busyFailure(step, failure, work);
+            assertMayWait(step, busy);
+            outcome.stage = { kind: 'blocked', by: busy };
+            const who = work === undefined ? 'other work' : `deployment ${nameWithStatus(work)}`;
+            const hint = busy.options.next === undefined ? '' : ` ${busy.options.next}`;
+            const text = `${failure.message}${hint} Waiting for ${who} to end`;
+            waits.begin('busy', { text, untilMs: deadlineMs });
+            await service.pause(BUSY_POLL_MS);
+            list = await list_readList(step);
+            // Work that the list has never shown may have ended soon.
+            const mayBeFree = work !== undefined || (isFirst && count === 1);
+            if (mayBeFree && workIn(list.items) === undefined)
+                return list;
+            if (count === READS_PER_POST)
+                return list;
+        }
     };
+}
+/** Throws the failure with `on-busy: fail`, or if there is no time for another attempt. */
+function assertMayWait({ clock, deadlineMs, inputs }, busy) {
+    if (inputs.onBusy === 'fail')
+        throw busy;
+    if (deadlineMs - clock.now() >= TOO_LATE_MS + BUSY_POLL_MS)
+        return;
+    throw busy.with({ message: `${busy.message} Too little time is left for another attempt.` });
 }
 /** The failure of a busy resource, with the work in the way. */
 async function busyFailure(step, failure, work) {
     if (work === undefined)
         return failure;
-    const { commit, id, status = 'no status' } = work;
+    const { commit, id } = work;
     const run = await step.run;
-    const message = `${failure.message} Deployment ${id} (${status}) is in the way.`;
+    const message = `${failure.message} Deployment ${nameWithStatus(work)} is in the way.`;
     if (commit === undefined || !run.isOwnCommit(commit))
         return failure.with({ message });
     return failure.with({
@@ -4107,28 +4169,86 @@ async function busyFailure(step, failure, work) {
         next: `To wait for it instead of deploying once more: operation: follow, deployment-id: ${id}.`,
     });
 }
-/** Types of a resource for which the API deploys nothing (API 2, 4). */
-const NOT_DEPLOYED = new Set(['worker', 'database', 'service']);
-/** A refusal with one of these is about the key, the wallet or the moment. */
-const NOT_ABOUT_TYPE = new Set([401, 402, 403, 408, 409, 429]);
-/** A refusal, with what it means for a resource that is known. */
-function explainRefusal({ inputs, outcome }, failure) {
-    const { httpStatus = 0 } = failure.options;
-    if (inputs.operation !== 'deploy' || NOT_ABOUT_TYPE.has(httpStatus))
-        return failure;
-    const { type } = outcome;
-    if (NOT_DEPLOYED.has(type)) {
-        return failure.with({
-            title: `${nameOf(outcome)} is a ${type}, and only apps can be deployed`,
-            next: `The API deploys apps only. A ${type} has operation: start, stop, restart, status, logs and env.`,
-        });
+
+;// CONCATENATED MODULE: ./deploy/send.js
+
+
+/**
+ * Sends the POST until it is accepted or its answer is lost. Throws the failure of a POST that is
+ * refused, or for which no time is left, or of a busy resource with `on-busy: fail`.
+ */
+async function send(step, sending) {
+    const { log, outcome, waits } = step;
+    const { what, repeats, beforeRetry = async () => undefined } = sending;
+    const { explainRefusal = (failure) => failure } = sending;
+    const waitUntilFree = createBusyWait(step);
+    let unsentSinceMs;
+    if (repeats === undefined)
+        log.info(`Requesting ${what} of ${nameOf(outcome)}.`);
+    try {
+        for (;;) {
+            const { answer, ...times } = await postOnce(step, sending);
+            if (answer.kind === 'ok')
+                return { kind: 'accepted', reply: answer.value, ...times };
+            const { failure } = answer;
+            if (answer.kind !== 'unsent')
+                unsentSinceMs = undefined;
+            switch (answer.kind) {
+                case 'lost':
+                case 'too-large':
+                    return { kind: 'lost', failure, ...times };
+                case 'refused':
+                case 'page':
+                    throw explainRefusal(failure);
+                case 'unsent':
+                    unsentSinceMs ??= times.atMs;
+                    await waitForConnection(step, failure, unsentSinceMs);
+                    break;
+                case 'limited':
+                    if (repeats !== undefined)
+                        return { kind: 'not-now', failure, ...times };
+                    await beforeRetry();
+                    break;
+                case 'busy':
+                    if (repeats !== undefined)
+                        return { kind: 'not-now', failure, ...times };
+                    await beforeRetry(await waitUntilFree(failure));
+                    break;
+                default:
+                    answer;
+            }
+        }
     }
-    if (failure.code !== 'not_found')
-        return failure;
-    return failure.with({
-        title: `The service has no deployments for ${nameOf(outcome)}`,
-        next: 'The resource itself was read a moment ago. Check in the console whether it can be deployed.',
-    });
+    finally {
+        for (const key of ['unsent', 'busy'])
+            waits.end(key);
+    }
+}
+/** Sends the POST once, after the end of a rate limit, and keeps what that means for the work. */
+async function postOnce(step, { post, repeats }) {
+    const { clock, outcome, save, service } = step;
+    await service.ready();
+    outcome.stage = { kind: 'requesting', lostBy: repeats };
+    save();
+    const sentMs = clock.now();
+    const answer = await service.post(post);
+    if (answer.kind === 'lost' || answer.kind === 'too-large')
+        outcome.stage = { kind: 'requesting', lostBy: answer.failure };
+    else if (answer.kind !== 'ok' && repeats === undefined)
+        outcome.stage = { kind: 'blocked', by: answer.failure };
+    save();
+    return { answer, sentMs, atMs: clock.now() };
+}
+/** A POST that was certainly not sent is repeated for this long, with this gap. */
+const UNSENT_TIMEOUT_MS = 60_000;
+const UNSENT_GAP_MS = 2_000;
+/** Waits before a POST that was not sent is repeated. Throws the failure when its time is up. */
+async function waitForConnection({ clock, signal, waits }, failure, sinceMs) {
+    const untilMs = sinceMs + UNSENT_TIMEOUT_MS;
+    if (clock.now() >= untilMs)
+        throw failure;
+    waits.begin('unsent', { text: `${failure.message} Sending the request again`, untilMs });
+    await clock.sleep(UNSENT_GAP_MS, signal);
 }
 
 ;// CONCATENATED MODULE: ./deploy/request.js
@@ -4142,54 +4262,70 @@ function explainRefusal({ inputs, outcome }, failure) {
 
 
 
-/** The search after an accepted POST: good reads must show nothing new for this long. */
-const ACCEPTED_QUIET_MS = 60_000;
-/** The same after a lost POST, which may still take effect. */
-const LOST_QUIET_MS = 90_000;
-/** Without waiting for the deployment, its id is searched for this long. */
-const NO_WAIT_SEARCH_MS = 15_000;
 /**
  * Requests a deployment until it is accepted and identified. `list`: the deployments before. A POST
  * is repeated once at most, and only if the first one has had no effect.
  */
 async function requestDeployment(step, list) {
     const { inputs, log, outcome } = step;
-    const post = posts.deployment(outcome.resourceId, { force: inputs.force });
-    let listBefore = list;
-    let baseline = baselineFrom(list);
-    const onList = async (latest) => {
-        listBefore = latest;
-        baseline = baselineFrom(latest, baseline);
-        // The work in the way may have changed the state of the app.
-        await loadResource(step);
+    const sending = {
+        post: posts.deployment(outcome.resourceId, { force: inputs.force }),
+        what: 'a deployment',
+        explainRefusal: (failure) => explainRefusal(outcome, failure),
+        beforeRetry: async (latest) => {
+            baseline = baselineFrom(latest ?? (await list_readList(step)), baseline);
+            // The work in the way may have changed the state of the app.
+            await loadResource(step);
+        },
     };
+    let baseline = baselineFrom(list);
     let lost;
     for (;;) {
-        const sent = await send(step, { post, what: 'a deployment', repeats: lost?.failure, onList });
+        const sent = await send(step, { ...sending, repeats: lost?.failure });
         if (sent.kind === 'accepted') {
             if (lost !== undefined)
-                outcome.facts.push(SENT_TWICE);
-            const requested = { baseline, listBefore, answeredAtMs: sent.atMs };
-            return await identify(step, requested, readAccepted(sent.reply.json, outcome.resourceId));
+                log.warn(SENT_TWICE);
+            const accepted = readAccepted(sent.reply.json, outcome.resourceId);
+            return await identify(step, { baseline, answeredAtMs: sent.atMs }, accepted);
         }
-        if (sent.kind === 'lost') {
-            const { failure, sentMs, atMs: fromMs } = sent;
-            lost = { failure, sentMs, fromMs, isSecond: lost !== undefined };
+        const { failure, sentMs, atMs: fromMs } = sent;
+        if (sent.kind === 'not-now') {
+            log.info(`${failure.message} This may be the work of the lost request.`);
+            lost = lost && { ...lost, fromMs };
+        }
+        else {
             log.info(`${failure.message} It is not known whether the request was accepted.`);
-        }
-        else if (lost !== undefined) {
-            log.info(`${sent.failure.message} This may be the work of the lost request.`);
-            lost.fromMs = sent.atMs;
+            lost = { failure, sentMs, fromMs, isSecond: lost !== undefined };
         }
         if (lost === undefined)
             continue;
-        const adopted = await adoptLost(step, { baseline, listBefore }, lost);
+        const adopted = await adoptLost(step, baseline, lost);
         if (adopted !== undefined)
             return adopted;
         log.info('The lost request has had no visible effect. Sending it once more.');
     }
 }
-const SENT_TWICE = { label: 'Sent twice', value: 'no effect of the first request was seen' };
+const SENT_TWICE = 'The request was sent twice, since 90 s have shown no effect of the first one. Should that take ' +
+    'effect yet, there will be a second deployment.';
+/** Types of a resource for which the API deploys nothing (API 2, 4). */
+const NOT_DEPLOYED = new Set(['worker', 'database', 'service']);
+/** A refusal with one of these is about the key, the wallet or the moment. */
+const NOT_ABOUT_TYPE = new Set([401, 402, 403, 408, 409, 429]);
+/** True for a resource that cannot be deployed. */
+function isNoApp({ type }) {
+    return NOT_DEPLOYED.has(type);
+}
+/** A refusal, with what it means for a resource that is not an app. */
+function explainRefusal(outcome, failure) {
+    const { httpStatus = 0 } = failure.options;
+    if (!isNoApp(outcome) || NOT_ABOUT_TYPE.has(httpStatus))
+        return failure;
+    const { type } = outcome;
+    return failure.with({
+        title: `${nameOf(outcome)} is a ${type}, and only apps can be deployed`,
+        next: `The API deploys apps only. A ${type} has operation: start, stop, restart, status, logs and env.`,
+    });
+}
 /** Finds out which deployment was accepted: by the id in the answer, or else in the list. */
 async function identify(step, requested, { deploymentId, status, message }) {
     const { log, outcome, save } = step;
@@ -4198,22 +4334,22 @@ async function identify(step, requested, { deploymentId, status, message }) {
     if (message !== undefined)
         outcome.serviceMessage = message;
     save();
-    const isJoined = deploymentId !== undefined && baseline.inProgress.has(deploymentId);
-    const isOld = deploymentId !== undefined && baseline.ids.has(deploymentId) && !isJoined;
-    if (isOld)
-        return await findAccepted(step, requested, `${deploymentId}, which had ended before`);
     if (deploymentId === undefined)
         return await findAccepted(step, requested);
+    const age = ageOf(deploymentId, baseline);
+    if (age === 'ended')
+        return await findAccepted(step, requested, `${deploymentId}, which had ended before`);
+    const isJoined = age === 'in progress';
     outcome.deploymentId = deploymentId;
     if (status !== undefined)
         outcome.status = status;
-    outcome.stage = { kind: 'working', sinceMs, isOurs: !isJoined };
+    outcome.stage = { kind: 'working', sinceMs, isSeen: true };
     log.info(`Deployment ${deploymentId} ${isJoined ? WAS_IN_PROGRESS : 'was accepted'}.`);
     save();
-    return requested;
+    return { ...requested, isJoined };
 }
 const WAS_IN_PROGRESS = 'was already in progress; the service joined the request to it';
-/** The answer names a deployment that was in progress before: the request has joined it. */
+/** Warns of a deployment that the request has joined, unless it shows the commit of this run. */
 async function warnOfJoined({ log, outcome, ...step }) {
     const run = await step.run;
     const { commit, deploymentId } = outcome;
@@ -4221,121 +4357,91 @@ async function warnOfJoined({ log, outcome, ...step }) {
         return;
     log.warn(`Deployment ${deploymentId} ${WAS_IN_PROGRESS}, so it may be of an older commit.`);
 }
+/** The search after an accepted POST: good reads must show nothing new for this long. */
+const ACCEPTED_QUIET_MS = 60_000;
+/** Without waiting for the deployment, its id is searched for this long. */
+const NO_WAIT_SEARCH_MS = 15_000;
 /**
  * Searches the list for the deployment of an accepted POST. `notOurs`: an id in the answer that is
- * none of ours, and why. Throws `ambiguous` or `unknown_outcome`; with `wait: false`, which needs no id, it
- * only warns.
+ * none of ours, and why. Throws `ambiguous` or `unknown_outcome`; with `wait: false`, which needs no
+ * id, it only warns.
  */
 async function findAccepted(step, requested, notOurs) {
-    const { inputs, log, outcome } = step;
+    const { inputs, log, outcome, service } = step;
     const { baseline, answeredAtMs } = requested;
     const quote = outcome.serviceMessage ? ` The service answered: "${outcome.serviceMessage}"` : '';
-    const named = `names ${notOurs ?? 'no deployment'}`;
-    log.info(`The answer ${named}; looking for ours in the list.${quote}`);
-    const failure = await tryFind(step, requested, (why) => {
-        const isNamed = notOurs === undefined ? '' : ` The answer ${named}.`;
-        return new Failure('unknown_outcome', `The request was accepted. ${why}${isNamed}${quote}`, {
+    const named = `The answer names ${notOurs ?? 'no deployment'}`;
+    log.info(`The request was accepted. ${named}; looking for ours in the list.${quote}`);
+    const unknown = (why) => {
+        const also = notOurs === undefined ? '' : ` ${named}.`;
+        return new Failure('unknown_outcome', `The request was accepted. ${why}${also}${quote}`, {
             title: `The new deployment of ${nameOf(outcome)} is not known`,
         });
-    });
-    if (failure === undefined)
+    };
+    try {
+        if (baseline.list.kind === 'unknown')
+            throw unknown(UNKNOWN_BEFORE);
+        await service.pauseBeforeFirstPoll();
+        const found = await search(step, {
+            baseline,
+            accepts: ['one', 'below'],
+            fromMs: answeredAtMs,
+            quietMs: ACCEPTED_QUIET_MS,
+            ...(!inputs.wait && { longestMs: NO_WAIT_SEARCH_MS }),
+            what: 'our deployment',
+        });
+        if (found.kind !== 'one' && found.kind !== 'below')
+            throw unknown(searchSentence(found));
+        await takeFromList(step, found.deployment, answeredAtMs);
         return { ...requested, confirmation: { baseline, fromMs: answeredAtMs } };
-    if (inputs.wait)
-        throw failure;
-    log.warn(`The id of the deployment is not known. ${failure.message}`);
-    return requested;
-}
-/** Takes the deployment from the list, or returns why it is not known. */
-async function tryFind(step, { baseline, answeredAtMs }, unknown) {
-    const { inputs, outcome, service } = step;
-    if (baseline.kind === 'unknown')
-        return unknown(UNKNOWN_BEFORE);
-    await service.pauseBeforeFirstPoll();
-    const found = await search(step, {
-        baseline,
-        fromMs: answeredAtMs,
-        quietMs: ACCEPTED_QUIET_MS,
-        ...(!inputs.wait && { longestMs: NO_WAIT_SEARCH_MS }),
-        what: 'our deployment',
-    });
-    switch (found.kind) {
-        case 'one':
-            await takeFromList(step, found.deployment, answeredAtMs);
-            return undefined;
-        case 'several':
-            return ambiguousFailure(outcome, found.deployments);
-        case 'cut':
-            return unknown(cutSentence(found));
-        case 'unread':
-            return unknown('The list could not be read.');
-        case 'nothing':
-            return unknown('The list shows no new deployment.');
-        default:
-            return found;
+    }
+    catch (error) {
+        if (inputs.wait || !isFailure(error, 'ambiguous', 'unknown_outcome'))
+            throw error;
+        log.warn(`The id of the deployment is not known. ${error.message}`);
+        return requested;
     }
 }
 const UNKNOWN_BEFORE = 'The list from before was not recognised, so it cannot show which one is ours.';
-function cutSentence({ isRecognised, newest }) {
-    if (!isRecognised)
-        return 'The list of deployments is not recognised.';
-    const first = newest === undefined ? 'no deployment' : `${newest.id} (${newest.status}) as the newest`;
-    return `The list shows none of the deployments from before, and ${first}.`;
-}
+/** The search after a lost POST, which may still take effect. */
+const LOST_QUIET_MS = 90_000;
 /**
  * Searches for the deployment of a lost POST and adopts it. Undefined when the POST has had no
  * effect and may be sent once again. Throws `ambiguous` or `unknown_outcome`.
  */
-async function adoptLost(step, before, { failure, fromMs, isSecond, sentMs }) {
+async function adoptLost(step, baseline, { failure, fromMs, isSecond, sentMs }) {
     const { clock, log, outcome } = step;
-    const { baseline } = before;
-    const twice = isSecond ? ' It was sent twice.' : '';
-    const unknown = (why) => new Failure('unknown_outcome', `${failure.message}${twice} ${why}`);
-    if (baseline.kind === 'unknown')
+    const unknown = (why) => {
+        const twice = isSecond ? ' It was sent twice.' : '';
+        return new Failure('unknown_outcome', `${failure.message}${twice} ${why}`);
+    };
+    if (baseline.list.kind === 'unknown')
         throw unknown(UNKNOWN_BEFORE);
     const found = await search(step, {
         baseline,
+        accepts: ['one'],
         fromMs,
         quietMs: LOST_QUIET_MS,
         what: 'an effect of the lost request',
-        accepts: ({ isBelow }) => !isBelow,
     });
-    switch (found.kind) {
-        case 'one': {
-            const { deployment, isBelow } = found;
-            const named = `The new deployment ${deployment.id} (${deployment.status ?? 'no status'})`;
-            if (isBelow)
-                throw unknown(`${named} is below older ones in the list: it may not be ours.`);
-            if (endingOf(deployment.status ?? '') !== undefined)
-                throw unknown(`${named} had ended when first seen: it may be somebody else's.`);
-            outcome.adopted = true;
-            const what = `The answer to the request was lost. Deployment ${deployment.id} appeared`;
-            log.warn(`${what} afterwards and is taken for ours; it could be a colleague's.`);
-            await takeFromList(step, deployment, sentMs);
-            return { ...before, answeredAtMs: sentMs, confirmation: { baseline, fromMs: clock.now() } };
-        }
-        case 'several':
-            throw ambiguousFailure(outcome, found.deployments);
-        case 'cut':
-            throw unknown(cutSentence(found));
-        case 'unread':
-            throw unknown('The list could not be read.');
-        case 'nothing':
-            if (isSecond)
-                throw unknown('The list shows no new deployment.');
-            // After a fail-over, a list that was empty may stay so although there is a deployment.
-            if (baseline.ids.size === 0)
-                throw unknown('The list showed no deployment before, so it proves nothing.');
+    if (found.kind === 'none' && !isSecond) {
+        if (baseline.ids.size > 0)
             return undefined;
-        default:
-            return found;
+        // After a fail-over, a list that was empty may stay so although there is a deployment.
+        throw unknown('The list showed no deployment before, so it proves nothing.');
     }
-}
-/** Ends the work of a deployment that had ended when the step stopped watching it. */
-function endIfEnded({ clock, outcome }) {
-    const ending = endingOf(outcome.status ?? '');
-    if (ending !== undefined)
-        endWork(outcome, clock.now());
-    return ending;
+    if (found.kind !== 'one')
+        throw unknown(searchSentence(found));
+    const { deployment } = found;
+    if (!list_isInProgress(deployment)) {
+        const named = `The new deployment ${nameWithStatus(deployment)}`;
+        throw unknown(`${named} had ended when first seen: it may be somebody else's.`);
+    }
+    outcome.adopted = true;
+    const what = `The answer to the request was lost. Deployment ${deployment.id} appeared`;
+    log.warn(`${what} afterwards and is taken for ours; it could be a colleague's.`);
+    await takeFromList(step, deployment, sentMs);
+    return { baseline, answeredAtMs: sentMs, confirmation: { baseline, fromMs: clock.now() } };
 }
 
 ;// CONCATENATED MODULE: ./deploy/deploy.js
@@ -4353,23 +4459,22 @@ function endIfEnded({ clock, outcome }) {
 
 
 
-
 async function deploy(step) {
     const { inputs, outcome } = step;
     const [resource, list] = await Promise.all([
         readResourceBefore(step),
-        find_readList(step),
+        list_readList(step),
         assertRequiredEnv(step),
     ]);
     // The first deployment may bring a domain.
-    if (resource !== undefined && itemsOf(list).length > 0)
+    if (resource !== undefined && list.items.length > 0)
         assertAddress(step);
     const requested = await requestDeployment(step, list);
     if (!inputs.wait)
         return await endUnwatched(step, requested);
     const before = resource && { status: outcome.resourceStatus };
     const finished = await followOurs(step, requested);
-    const wasDeployed = hadFinished(requested.listBefore);
+    const wasDeployed = hasFinished(requested.baseline.list);
     await Promise.all([awaitApp(step, { before, wasDeployed }), finished.showLateLines()]);
     await checkHealth(step);
     await warnOfOtherCommit(step);
@@ -4378,77 +4483,60 @@ async function deploy(step) {
 function headlineOf(step) {
     const { clock, outcome } = step;
     const took = formatDuration(durationMs(outcome, clock.now()) ?? 0);
-    return `Deployment ${outcome.deploymentId} of ${nameOf(outcome)} finished after ${took}${appClause(step)}`;
-}
-/** True if an earlier deployment had finished: the app from before was deployed. */
-function hadFinished(list) {
-    return itemsOf(list).some(({ status = '' }) => endingOf(status) === 'finished');
+    return `${deploymentNameOf(outcome)} finished after ${took}${appClause(step)}`;
 }
 /** Follows our deployment until it has finished. Throws the failure of one that does not. */
 async function followOurs(step, requested) {
     const { log, outcome, service } = step;
-    const { baseline, answeredAtMs, confirmation } = requested;
-    const { deploymentId = '' } = outcome;
-    const isJoined = isJoinedTo(deploymentId, baseline);
+    const { answeredAtMs, confirmation, isJoined = false } = requested;
+    const { deploymentId } = outcome;
     // A deployment from the list needs no first pause: the search has taken long enough.
     if (confirmation === undefined)
         await service.pauseBeforeFirstPoll();
-    const follow = isJoined ? followJoined : followDeployment;
-    const followed = await follow(step, {
-        sinceMs: answeredAtMs,
-        confirmation,
-        hadOthers: baseline.ids.size > 0,
-        isListed: isJoined || confirmation !== undefined,
-    });
-    if (followed.kind === 'finished')
-        return followed;
-    log.info(`${followed.failure.message} So the id in the answer is not used.`);
+    const isListed = isJoined || confirmation !== undefined;
+    try {
+        const followed = await followDeployment(step, { confirmation, isListed });
+        if (followed.kind === 'finished')
+            return followed;
+        log.info(`${followed.failure.message} So the id in the answer is not used.`);
+    }
+    finally {
+        // Only now is it known which commit it shows, if it shows one.
+        if (isJoined)
+            await warnOfJoined(step);
+    }
     outcome.stage = { kind: 'accepted', sinceMs: answeredAtMs };
     delete outcome.deploymentId;
     const notOurs = `${deploymentId}, which the service does not show`;
     return await followOurs(step, await findAccepted(step, requested, notOurs));
 }
-/** Follows a deployment that was in progress before, and warns of it, however it ends. */
-async function followJoined(step, target) {
-    try {
-        return await followDeployment(step, target);
-    }
-    finally {
-        // Only now is it known which commit it shows, if it shows one.
-        await warnOfJoined(step);
-    }
-}
-function isJoinedTo(deploymentId, { inProgress }) {
-    return inProgress.has(deploymentId);
-}
 /** Ends a step that does not wait for its deployment. */
 async function endUnwatched(step, requested) {
-    const { log, outcome } = step;
-    const { baseline, confirmation } = requested;
-    const { adopted, deploymentId } = outcome;
-    if (isJoinedTo(deploymentId ?? '', baseline))
+    const { clock, log, outcome } = step;
+    const { confirmation, isJoined = false } = requested;
+    if (isJoined)
         await warnOfJoined(step);
-    if (adopted && confirmation !== undefined) {
-        const doubt = await catchFailure(find_confirm(step, confirmation));
-        if (isFailure(doubt))
-            throw doubt;
-    }
+    const { adopted = false, status = '' } = outcome;
+    if (adopted && confirmation !== undefined)
+        await confirm_confirm(step, confirmation);
     // What only the list has shown may not be ours, so its end is not published.
-    const isCertain = confirmation === undefined || adopted === true;
-    const ending = isCertain ? endIfEnded(step) : undefined;
+    const isCertain = confirmation === undefined || adopted;
+    const ending = isCertain ? endingOf(status) : undefined;
+    if (ending !== undefined)
+        endWork(outcome, clock.now());
+    const name = deploymentNameOf(outcome);
     const state = adopted ? 'is in progress' : 'was accepted';
-    const how = ending === undefined ? state : `ended: ${outcome.status}`;
-    const id = deploymentId === undefined ? 'The deployment' : `Deployment ${deploymentId}`;
-    outcome.headline = `${id} of ${nameOf(outcome)} ${how}`;
-    if (ending !== 'failed' && ending !== 'cancelled')
+    outcome.headline = `${name} ${ending === undefined ? state : `ended: ${status}`}`;
+    if (ending === undefined || ending === 'finished')
         return;
     outcome.needsAttention = true;
-    log.warn(`${id} of ${nameOf(outcome)} has ended already: ${outcome.status}.`);
+    log.warn(`${name} has ended already: ${status}.`);
 }
 
 ;// CONCATENATED MODULE: ./operations/check.js
 // check: a dry run that changes nothing. It fails if the list of resources, the resource or
 // required-env cannot be read or is wrong; anything else that cannot be read becomes a row.
+
 
 
 
@@ -4482,17 +4570,20 @@ async function checkResource(step) {
     const { type } = outcome;
     if (type !== undefined)
         addRow(step, 'Type', type);
-    if (['worker', 'database', 'service'].includes(type ?? ''))
+    if (isNoApp(outcome))
         log.warn(`${nameOf(outcome)} is a ${type}: the API deploys apps only.`);
     await assertRequiredEnv(step);
     if (inputs.requiredEnv.length > 0)
         addRow(step, 'Required environment', 'all names are set');
-    const list = await tryRead(step, 'Deployments', reads.deployments(resourceId));
-    if (list === undefined)
-        return;
-    const work = workIn(list.value);
-    const none = list.value === undefined ? 'not known: no list is recognised' : 'no deployment';
-    addRow(step, 'In progress', work === undefined ? none : `${work.id} is ${work.status ?? 'not said'}`);
+    const read = await tryRead(step, 'Deployments', reads.deployments(resourceId));
+    if (read !== undefined)
+        addRow(step, 'In progress', workText(read.value));
+}
+function workText(items) {
+    if (items === undefined)
+        return 'not known: no list is recognised';
+    const work = workIn(items);
+    return work === undefined ? 'no deployment' : `${work.id} is ${work.status ?? 'not said'}`;
 }
 /** The paths of the API that this action uses (API 4). */
 const PATHS = [
@@ -4558,40 +4649,43 @@ function addRow({ outcome }, label, value) {
 
 
 
-
 /** Reads the resource and one of its deployments: the given one, or the latest. */
 async function reads_status(step) {
     const { inputs, outcome } = step;
-    const { deploymentId } = inputs;
+    const { deploymentId = 'latest' } = inputs;
     await resource_readResource(step);
     if (isTroubled(outcome.resourceStatus))
         outcome.needsAttention = true;
     const state = `${nameOf(outcome)} is ${outcome.resourceStatus ?? 'in an unknown state'}`;
-    const isNamed = deploymentId !== undefined && deploymentId !== 'latest';
-    const known = isNamed ? undefined : await find_readList(step);
-    const found = isNamed ? await readNamed(step, deploymentId) : itemsOf(known)[0];
-    if (found === undefined) {
-        const none = known === undefined ? 'no list of its deployments is recognised' : 'it has no deployments';
+    const found = deploymentId === 'latest' ? await readLatest(step) : await readNamed(step, deploymentId);
+    const { deployment, none } = found;
+    if (deployment === undefined) {
         outcome.headline = `${state}; ${none}`;
         return;
     }
-    const { id, status: shown = 'in an unknown state', commit } = found;
+    const { id, status: shown = 'in an unknown state', commit } = deployment;
     outcome.deploymentId = id;
-    if (found.status !== undefined)
-        outcome.status = found.status;
+    if (deployment.status !== undefined)
+        outcome.status = shown;
     await reportCommit(step, commit);
     if (['failed', 'cancelled'].includes(endingOf(shown) ?? ''))
         outcome.needsAttention = true;
     outcome.headline = `${state}; deployment ${id} is ${shown}`;
 }
+async function readLatest(step) {
+    const { items, kind } = await list_readList(step);
+    const isUnknown = kind === 'unknown';
+    const none = isUnknown ? 'no list of its deployments is recognised' : 'it has no deployments';
+    return { deployment: items[0], none };
+}
 /** One deployment by its id; its status comes from the list where the detail shows none. */
 async function readNamed(step, id) {
     step.outcome.deploymentId = id;
-    const { failure, isAbsent, ...found } = await createPoll(step)();
+    const { failure, absence, ...found } = await createPoll(step)();
     delete step.outcome.deploymentId;
     if (found.status !== undefined)
-        return { ...found, id };
-    if (isAbsent === true)
+        return { deployment: { ...found, id } };
+    if (absence !== undefined && absence !== 'failing')
         throw notShownFailure(step.outcome, id);
     throw failure ?? notRecognisedFailure(`The status of deployment ${id}`);
 }
@@ -4609,7 +4703,7 @@ async function logs(step) {
     }
     const { text } = read.log;
     if (text !== '')
-        await log.lines('runtime', text.endsWith('\n') ? text : `${text}\n`);
+        await log.lines('runtime', text);
     const lines = pluralize(outcome.logs[0]?.lineCount ?? 0, 'line');
     outcome.headline = text === '' ? `The ${which} is empty` : `Read ${lines} of the ${which}`;
 }
@@ -4663,93 +4757,86 @@ async function list({ outcome, service }) {
 
 
 
-
-
 async function follow(step) {
     const { clock, inputs, outcome, save } = step;
-    const sinceMs = clock.now();
-    const isNamed = inputs.deploymentId !== undefined && inputs.deploymentId !== 'latest';
-    const [resource, list] = await Promise.all([
-        readResourceBefore(step),
-        isNamed ? tryList(step) : find_readList(step),
-    ]);
-    if (resource !== undefined && itemsOf(list).length > 0)
+    const startedMs = clock.now();
+    const [resource, list] = await Promise.all([readResourceBefore(step), readListBefore(step)]);
+    if (resource !== undefined && list.items.length > 0)
         assertAddress(step);
     save();
-    const { id: deploymentId, hasAppeared } = isNamed
-        ? { id: inputs.deploymentId, hasAppeared: false }
-        : await findTarget(step, list);
-    outcome.deploymentId = deploymentId;
-    outcome.stage = { kind: 'working', sinceMs: clock.now(), isOurs: false };
-    save();
+    const { deploymentId, hasAppeared, isListed } = await findTarget(step, list);
     const before = resource && { status: outcome.resourceStatus };
-    const followed = await followDeployment(step, {
-        sinceMs: clock.now(),
-        hadOthers: false,
-        isListed: !isNamed,
-        mayHaveEnded: !hasAppeared,
-    });
+    outcome.deploymentId = deploymentId;
+    outcome.stage = { kind: 'working', sinceMs: clock.now(), isSeen: false };
+    save();
+    const followed = await followDeployment(step, { isListed, mayHaveEnded: !hasAppeared });
     if (followed.kind === 'absent')
         throw followed.failure;
     const { hadEnded, showLateLines, wasInProgress } = followed;
-    // A deployment that has ended brings no domain.
-    if (hadEnded && resource !== undefined)
-        assertAddress(step);
     if (hadEnded && inputs.deploymentId === 'latest') {
         await judgeOld(step);
     }
     else {
         // What the app was before a deployment that may have ended is not known.
-        const known = wasInProgress ? before : undefined;
-        const wasDeployed = hadFinished(list);
-        await Promise.all([awaitApp(step, { before: known, wasDeployed }), showLateLines()]);
+        const facts = { before: wasInProgress ? before : undefined, wasDeployed: hasFinished(list) };
+        await Promise.all([awaitApp(step, facts), showLateLines()]);
     }
     await checkHealth(step);
     await warnOfOtherCommit(step);
-    const waited = `finished; waited ${formatDuration(clock.now() - sinceMs)}`;
+    const waited = `finished; waited ${formatDuration(clock.now() - startedMs)}`;
     const how = hadEnded ? 'had finished before' : waited;
-    outcome.headline = `Deployment ${deploymentId} of ${nameOf(outcome)} ${how}${appClause(step)}`;
+    outcome.headline = `${deploymentNameOf(outcome)} ${how}${appClause(step)}`;
 }
-/** The deployment to follow, from the list. `hasAppeared`: it was not there at the start. */
+/** Only without an id the list is needed. */
+async function readListBefore(step) {
+    return await (namedId(step) === undefined ? list_readList(step) : tryList(step));
+}
+/** The id of the deployment to follow, if one is given. */
+function namedId({ inputs: { deploymentId } }) {
+    return deploymentId === 'latest' ? undefined : deploymentId;
+}
+/** The deployment to follow: the given one, or else from the list. */
 async function findTarget(step, list) {
-    const { inputs, outcome } = step;
-    const items = itemsOf(list);
-    if (inputs.deploymentId === 'latest') {
-        const [latest] = items;
-        if (list === undefined)
-            throw notRecognisedFailure('The list of deployments');
-        if (latest === undefined)
-            throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
-        return takeListed(step, latest);
+    const named = namedId(step);
+    if (named !== undefined)
+        return { deploymentId: named, isListed: false, hasAppeared: false };
+    const listed = step.inputs.deploymentId === 'latest' ? latestIn(step, list) : workIn(list.items);
+    if (listed !== undefined) {
+        // A first poll may hang, so the list counts until then.
+        if (listed.status !== undefined)
+            step.outcome.status = listed.status;
+        return { deploymentId: listed.id, isListed: true, hasAppeared: false };
     }
-    const newest = newestIn(list);
-    if (newest !== undefined && ours_isInProgress(newest))
-        return takeListed(step, newest);
-    return { id: await awaitAppearance(step, list), hasAppeared: true };
+    const deploymentId = await awaitAppearance(step, list);
+    return { deploymentId, isListed: true, hasAppeared: true };
 }
-function takeListed({ outcome }, { id, status }) {
-    if (status !== undefined)
-        outcome.status = status;
-    return { id, hasAppeared: false };
+function latestIn({ outcome }, { items, kind }) {
+    const [latest] = items;
+    if (kind === 'unknown')
+        throw notRecognisedFailure('The list of deployments');
+    if (latest !== undefined)
+        return latest;
+    throw new Failure('no_deployment', `${nameOf(outcome)} has no deployments.`);
 }
 /** How long a deployment may take to appear: the service may start one soon after a push. */
 const APPEARANCE_MS = 120_000;
 /** Waits for the first deployment that was not in the list, and returns its id. */
-async function awaitAppearance(step, first) {
+async function awaitAppearance(step, before) {
     const { clock, deadlineMs, log, service, waits } = step;
-    const { ids, kind } = baselineFrom(first);
+    const known = new Set(before.items.map(({ id }) => id));
     const untilMs = clock.now() + APPEARANCE_MS;
     const text = 'No deployment is in progress; waiting for one to appear';
-    let latest = first;
+    let latest = before;
     waits.begin('appearance', { text, untilMs });
     try {
         for (;;) {
             await service.pause();
-            const read = await attemptList(step);
-            latest = read?.list ?? latest;
-            const fresh = itemsOf(read?.list).filter(({ id }) => !ids.has(id));
+            const list = await attemptList(step);
+            if (list !== undefined && list.kind !== 'unknown')
+                latest = list;
+            const fresh = (list?.items ?? []).filter(({ id }) => !known.has(id));
             // If the list could not be read before, those that have ended may be old.
-            const found = newestIn(kind === 'read' ? fresh : fresh.filter(ours_isInProgress));
+            const found = newestIn(before.kind === 'read' ? fresh : fresh.filter(list_isInProgress));
             if (found !== undefined) {
                 log.info(`Deployment ${found.id} has appeared (${found.status ?? 'no status'}).`);
                 return found.id;
@@ -4762,10 +4849,10 @@ async function awaitAppearance(step, first) {
         waits.end('appearance');
     }
 }
-function noDeploymentFailure({ outcome }, list) {
-    const [latest] = itemsOf(list);
-    const none = list === undefined ? 'no list of deployments is recognised' : 'none is shown';
-    const known = latest === undefined ? none : `the newest is ${latest.id} (${latest.status})`;
+function noDeploymentFailure({ outcome }, { items, kind }) {
+    const [latest] = items;
+    const none = kind === 'unknown' ? 'no list of deployments is recognised' : 'none is shown';
+    const known = latest === undefined ? none : `the newest is ${nameWithStatus(latest)}`;
     const what = `No deployment appeared within ${formatDuration(APPEARANCE_MS)}; ${known}.`;
     const title = `No deployment of ${nameOf(outcome)} is in progress`;
     return new Failure('no_deployment', what, { title });
@@ -4774,17 +4861,14 @@ function noDeploymentFailure({ outcome }, list) {
 async function judgeOld(step) {
     const { log, outcome } = step;
     const run = await step.run;
-    const resource = await loadResource(step);
-    if (resource !== undefined && !isFailure(resource))
-        assertAddress(step);
+    await loadResource(step);
     const { commit, deploymentId, resourceStatus } = outcome;
     if (isTroubled(resourceStatus)) {
         outcome.needsAttention = true;
         log.warn(`The deployment had finished before; ${nameOf(outcome)} is ${resourceStatus}.`);
     }
-    const isOfRun = commit !== undefined && run.isOwnCommit(commit);
-    const isProved = run.commits.some((one) => step.inputs.healthCheckContains?.includes(one));
-    if (!run.isForCommit || isOfRun || isProved || commit !== undefined)
+    // A commit that is shown is judged as for any other deployment.
+    if (commit !== undefined || !run.isForCommit || (await isCommitProved(step)))
         return;
     log.warn(`Deployment ${deploymentId} had finished before this run began, and does not show its commit: it may be of an older one.`);
 }
@@ -4802,13 +4886,14 @@ const UNCHANGED_MS = 5_000;
 const UNSEEN_MS = 20_000;
 /** Any other status that lasts this long is what has come of the request. */
 const SETTLED_MS = 60_000;
-/** How long the status may stay as it was. */
+/** How long the status may stay as it was, and an app may restart without a break. */
 const STUCK_MS = 180_000;
 const REACHED = { kind: 'reached' };
 const UNCHANGED = { kind: 'reached', isWithoutChange: true };
 const WRONG = { kind: 'wrong' };
+const LOOP = { kind: 'wrong', isLoop: true };
 /** Judges the resource by all reads since its start, stop or restart was accepted. */
-function judgeSettled(facts, samples) {
+function settle_judgeSettled(facts, samples) {
     const { name, goal, before, wasChanged, startedAtMs } = facts;
     const last = samples.at(-1);
     if (last === undefined)
@@ -4821,35 +4906,38 @@ function judgeSettled(facts, samples) {
     const changed = change === -1 ? [] : samples.slice(change);
     const lastOther = changed.findLastIndex(({ value }) => classOf(value) !== kind);
     const sinceMs = changed[lastOther + 1]?.atMs ?? startedAtMs;
-    const { afterMs, end } = ruleFor(facts, status, change !== -1);
+    const { afterMs, end } = change === -1 ? ruleWithoutChange(facts, status) : ruleAfterChange(facts, status);
     if (last.atMs - sinceMs >= afterMs)
         return end;
+    const isLoop = goal !== 'stop' && isLooping(changed);
+    if (isLoop && last.atMs - (changed[0]?.atMs ?? startedAtMs) >= SETTLED_MS)
+        return LOOP;
     const isAsBefore = change === -1 && status !== undefined && isSameStatus(before, status);
     const when = isAsBefore ? ', as before' : ' after';
-    const text = `${name} ${judge_stateOf(status)}${when} the ${goal}; checking again`;
+    const text = `${name} ${stateOf(status)}${when} the ${goal}; checking again`;
     return { kind: 'wait', text, untilMs: sinceMs + afterMs };
 }
-function ruleFor({ goal, before }, status, isChanged) {
+function ruleAfterChange({ goal, before }, status) {
     const kind = classOf(status);
-    const isAsWanted = isWanted(goal, status, before);
-    const warned = { kind: 'reached', warning: judge_stateOf(status) };
+    const warned = { kind: 'reached', warning: stateOf(status) };
+    if (kind === 'restarting' && goal !== 'stop')
+        return { afterMs: STUCK_MS, end: WRONG };
+    if (isMoving(status))
+        return { afterMs: Infinity, end: WRONG };
+    if (isWanted(goal, status, before))
+        return { afterMs: STABLE_MS, end: REACHED };
+    const isOpen = ['none', 'unknown', 'unhealthy'].includes(kind);
+    return { afterMs: SETTLED_MS, end: isOpen ? warned : WRONG };
+}
+function ruleWithoutChange({ goal, before }, status) {
+    const kind = classOf(status);
     if (kind === 'none')
-        return { afterMs: SETTLED_MS, end: warned };
-    if (isChanged) {
-        if (isMoving(status))
-            return { afterMs: Infinity, end: WRONG };
-        if (isAsWanted)
-            return { afterMs: STABLE_MS, end: REACHED };
-        const isOpen = kind === 'unknown' || kind === 'unhealthy';
-        return { afterMs: SETTLED_MS, end: isOpen ? warned : WRONG };
-    }
-    if (goal !== 'restart') {
-        return isAsWanted
-            ? { afterMs: UNCHANGED_MS, end: UNCHANGED }
-            : { afterMs: STUCK_MS, end: WRONG };
-    }
-    const mayBeDone = kind === 'up' || kind === 'unknown';
-    return mayBeDone ? { afterMs: UNSEEN_MS, end: UNCHANGED } : { afterMs: STUCK_MS, end: WRONG };
+        return { afterMs: SETTLED_MS, end: { kind: 'reached', warning: stateOf(status) } };
+    const isRestart = goal === 'restart';
+    const mayBeDone = isWanted(goal, status, before) || (isRestart && kind === 'unknown');
+    if (!mayBeDone)
+        return { afterMs: STUCK_MS, end: WRONG };
+    return { afterMs: isRestart ? UNSEEN_MS : UNCHANGED_MS, end: UNCHANGED };
 }
 function isMoving(status) {
     return ['moving', 'restarting'].includes(classOf(status));
@@ -4898,7 +4986,7 @@ function lifecycle(goal) {
         if (goal !== 'stop' && resource !== undefined)
             assertAddress(step);
         const request = await requestChange(step, goal, before);
-        outcome.stage = { kind: 'working', sinceMs: request.sinceMs, isOurs: !request.isDoubtful };
+        outcome.stage = { kind: 'working', sinceMs: request.sinceMs, isSeen: false };
         outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
         if (!inputs.wait)
             return;
@@ -4945,7 +5033,7 @@ async function hasEffect(step, before) {
     for (;;) {
         await service.ready();
         const resource = await loadResource(step);
-        if (!isFailure(resource) && hasChanged(before, resource?.status))
+        if (hasChanged(before, resource?.status))
             return true;
         signal.throwIfAborted();
         if (clock.now() >= untilMs)
@@ -4957,56 +5045,55 @@ async function hasEffect(step, before) {
 const FIRST_PAUSES_MS = [500, 500, 1_000, 1_000];
 const lifecycle_POLL_MS = 3_000;
 /** Waits until the resource is as requested, and says so in the headline. */
-async function awaitGoal(step, { goal, before, isDoubtful }) {
-    const { clock, log, outcome, save, service, signal, waits } = step;
-    const name = nameOf(outcome);
+async function awaitGoal(step, change) {
+    const { clock, outcome, save, service, signal } = step;
+    const { goal, before } = change;
     // After a lost answer, a read may have shown a change already.
     const wasChanged = hasChanged(before, outcome.resourceStatus);
-    const facts = { name, goal, before, wasChanged, startedAtMs: clock.now() };
-    const samples = [];
+    const facts = { name: nameOf(outcome), goal, before, wasChanged, startedAtMs: clock.now() };
     save();
-    try {
-        for (;;) {
-            const quickMs = FIRST_PAUSES_MS[samples.length];
+    const settled = await pollUntil(step, {
+        pause: async (count) => {
+            const quickMs = FIRST_PAUSES_MS[count];
             await (quickMs === undefined ? service.pause(lifecycle_POLL_MS) : clock.sleep(quickMs, signal));
+        },
+        read: async (samples) => {
             const resource = await resource_readResource(step);
+            if (resource !== undefined)
+                return resource.status;
             // A reply that is not recognised shows neither a status nor a change.
-            const value = resource === undefined ? (samples.at(-1)?.value ?? before) : resource.status;
-            samples.push({ atMs: clock.now(), value });
-            const settled = judgeSettled(facts, samples);
-            if (settled.kind === 'wait') {
-                waits.begin('app', { ...settled, reason: splitTime(settled.text).rest });
-                continue;
-            }
-            endWork(outcome, clock.now());
-            if (settled.kind === 'wrong')
-                await failNotRunning(step, { expected: goal === 'stop' ? 'stopped' : 'running' });
-            else
-                report(step, { goal, before, isDoubtful }, settled);
-            return;
-        }
+            return samples.at(-1)?.value ?? before;
+        },
+        judge: (samples) => settle_judgeSettled(facts, samples),
+    });
+    endWork(outcome, clock.now());
+    if (settled.kind === 'wrong')
+        await failNotRunning(step, {
+            expected: goal === 'stop' ? 'stopped' : `running after the ${goal}`,
+            isLoop: settled.isLoop === true,
+        });
+    else
+        report(step, change, settled);
+}
+/** Says in the headline how the resource is. */
+function report({ log, outcome }, { before, goal, isDoubtful }, { isWithoutChange = false, warning }) {
+    const { resourceStatus = 'in an unknown state' } = outcome;
+    const name = nameOf(outcome);
+    if (warning !== undefined) {
+        log.warn(`The ${goal} was accepted, but ${name} ${warning}.`);
+        outcome.headline = `The ${goal} of ${name} was accepted; it ${warning}`;
+        return;
     }
-    finally {
-        waits.end('app');
-    }
-    function report({ outcome: { resourceStatus = 'in an unknown state' } }, change, { warning, isWithoutChange }) {
-        if (warning !== undefined) {
-            log.warn(`The ${goal} was accepted, but ${name} ${warning}.`);
-            outcome.headline = `The ${goal} of ${name} was accepted; it ${warning}`;
-            return;
-        }
-        const done = `${name} was ${PAST_TENSE[goal]} and is ${resourceStatus}`;
-        outcome.headline = done;
-        if (isWithoutChange !== true)
-            return;
-        // What kept it busy may have been the work of somebody else.
-        if (change.isDoubtful)
-            log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
-        if (goal === 'restart')
-            outcome.headline = `${name} was restarted (no change was seen) and is ${resourceStatus}`;
-        else if (change.before !== undefined)
-            outcome.headline = `${name} was already ${resourceStatus}`;
-    }
+    outcome.headline = `${name} was ${PAST_TENSE[goal]} and is ${resourceStatus}`;
+    if (!isWithoutChange)
+        return;
+    // What kept it busy may have been the work of somebody else.
+    if (isDoubtful)
+        log.warn(`The answer to the ${goal} was lost, and ${name} has shown no change since.`);
+    if (goal === 'restart')
+        outcome.headline = `${name} was restarted (no change was seen) and is ${resourceStatus}`;
+    else if (before !== undefined)
+        outcome.headline = `${name} was already ${resourceStatus}`;
 }
 
 ;// CONCATENATED MODULE: ./operations/table.js
@@ -5073,6 +5160,9 @@ function durationOf({ outcome, isRunning, nowMs }) {
     const ms = isRunning && !hasEnded ? undefined : durationMs(outcome, nowMs);
     return ms === undefined ? '' : String(Math.round(ms / 1000));
 }
+const outputs_MAX_STATUS_CHARS = 64;
+/** PowerShell runs what else stands in brackets. */
+const HARMLESS_STATUS = /^(?:[A-Za-z0-9 _.:/-]|\((?:(?:un)?healthy|(?:health: )?starting|\d{1,3})\))+$/;
 /**
  * A status as outputs show it: one of the five of the API page, any other harmless text unchanged,
  * and `unknown` for the rest.
@@ -5081,18 +5171,19 @@ function outputs_statusText(sent) {
     if (sent === undefined)
         return '';
     const status = normalizeStatus(sent);
-    return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : 'unknown';
+    return status.length <= outputs_MAX_STATUS_CHARS && HARMLESS_STATUS.test(status) ? status : 'unknown';
 }
 /** The outputs of a step that could not begin. */
 function outputsOfFailure({ code }) {
     return { 'error-code': code };
 }
 /**
- * Creates a function that writes all outputs the first time, then those that have changed. An error
- * is passed to `warn`; it never throws.
+ * Creates a function that writes all outputs the first time, then those that have changed. It never
+ * throws: the first error is passed to `warn`.
  */
 function createOutputWriter(core, warn) {
     const written = new Map();
+    let hasWarned = false;
     return (outputs) => {
         for (const name of OUTPUT_NAMES) {
             const value = outputs[name] ?? '';
@@ -5103,7 +5194,9 @@ function createOutputWriter(core, warn) {
                 written.set(name, value);
             }
             catch {
-                warn('The outputs cannot be written, so later steps cannot read them.');
+                if (!hasWarned)
+                    warn('The outputs cannot be written, so later steps cannot read them.');
+                hasWarned = true;
             }
         }
     };
@@ -5269,20 +5362,21 @@ function failureDetails({ outcome, failure, excerpt, sanitizers }) {
     const text = (value) => sanitizers.text(value);
     const quoted = excerpt.join('\n');
     const source = options.explainedBy ?? 'build';
-    // The cause is told once: by the excerpt, if it has more lines than that.
-    const isTold = message === `${title}.` || (quoted !== message && excerpt.includes(message));
+    // An excerpt that is only the cause is worth a block if that needs its label.
+    const hasExcerpt = quoted !== '' && (quoted !== message || source === 'runtime');
+    const isTold = message === `${title}.` || (hasExcerpt && excerpt.includes(message));
     return [
         outcome.wentDown === undefined ? [] : [`**${text(outcome.wentDown)}**`],
-        isTold ? [] : listOf(lines.map(text)),
-        quoted === '' || quoted === message
-            ? []
-            : [`**From the ${source} log**, untrusted:${sanitizers.block(quoted).trimEnd()}`],
+        isTold ? [] : summary_listOf(lines.map(text)),
+        hasExcerpt
+            ? [`**From the ${source} log**, untrusted:${sanitizers.block(quoted).trimEnd()}`]
+            : [],
         options.meaning === undefined ? [] : [`**What it means:** ${text(options.meaning)}`],
         [`**What to do:** ${options.next === undefined ? next : text(next)}`],
     ];
 }
 /** Several lines are a list. */
-function listOf(lines) {
+function summary_listOf(lines) {
     return lines.length === 1 ? lines : lines.map((line) => `- ${line}`);
 }
 /** While the step runs: what continues at the service, or may, if the step is killed now. */
@@ -5363,7 +5457,7 @@ function commitText(report) {
     const own = run.commits.find((candidate) => candidate.startsWith(commit));
     if (own !== undefined)
         return commitLink(own, report);
-    const shown = sanitizers.code(commit.slice(0, 7));
+    const shown = sanitizers.code(shortCommit(commit, report));
     return run.commits.length === 0 ? shown : `${shown}, not a commit of this run`;
 }
 function runOf(report) {
@@ -5372,14 +5466,20 @@ function runOf(report) {
     // The row of the deployment links it already.
     const isLinked = commit !== undefined && outcome.commit !== undefined && commit.startsWith(outcome.commit);
     const facts = [
-        commit && `of ${isLinked ? sanitizers.code(commit.slice(0, 7)) : commitLink(commit, report)}`,
+        commit &&
+            `of ${isLinked ? sanitizers.code(shortCommit(commit, report)) : commitLink(commit, report)}`,
         run.branch && `on ${sanitizers.text(run.branch)}`,
         run.actor && `by ${sanitizers.text(run.actor)}`,
     ].filter(Boolean);
     return facts.length === 0 ? [] : [[`Run ${facts.join(' ')}`]];
 }
-function commitLink(commit, { run, sanitizers }) {
-    const short = commit.slice(0, 7);
+/** The first digits of a commit. Even a key can look like one. */
+function shortCommit(commit, { sanitizers }) {
+    return sanitizers.line(commit).slice(0, 7);
+}
+function commitLink(commit, report) {
+    const { run, sanitizers } = report;
+    const short = shortCommit(commit, report);
     return run.repositoryUrl === undefined
         ? sanitizers.code(short)
         : sanitizers.link(`${run.repositoryUrl}/commit/${commit}`, short);
@@ -5454,10 +5554,7 @@ function createPublisher(host, step) {
     const { inputs, log, outcome, sanitizers } = step;
     const writeOutputs = createOutputWriter(host.core, log.warn);
     let run = NO_RUN;
-    void loadRun();
-    async function loadRun() {
-        run = await step.run;
-    }
+    void step.run.then((facts) => (run = facts));
     function reportOf(failure, isRunning) {
         const { explainedBy } = failure?.options ?? {};
         const excerpt = explainedBy === undefined ? [] : log.explain(explainedBy).excerpt;
@@ -5663,9 +5760,9 @@ const MASK = '***';
 function createRedactor(secrets) {
     const given = secrets.filter((one) => one.trim() !== '');
     // Fixed strings: a pattern for a key of thousands of characters would be too large.
-    const forms = [...new Set(given.flatMap(formsOf).map(lowerAscii))];
+    const forms = [...new Set(given.flatMap(formsOf).map(lowerCase))];
     function replace(text) {
-        const lowered = lowerAscii(text);
+        const lowered = lowerCase(text);
         const found = forms.flatMap((form) => placesOf(form, lowered));
         return found.length === 0 ? text : maskPlaces(text, found);
     }
@@ -5673,21 +5770,34 @@ function createRedactor(secrets) {
      * The visible text of these lines, redacted. Before: a cut terminal sequence may swallow the first
      * character of the secret that follows it. After: a terminal sequence may stand inside a secret.
      */
-    const redactVisible = (lines) => replace(visibleText(replace(lines)));
+    const redactVisible = (lines) => redactHidden(visibleText(replace(lines)));
+    /** JSON in a log may have escapes of what is invisible, also inside a secret. */
+    function redactHidden(visible) {
+        const bare = withoutEscapes(visible);
+        const redacted = replace(bare);
+        return redacted === bare ? replace(visible) : redacted;
+    }
     return {
         redactVisible,
         /** Changes nothing else, unless what is invisible interrupts a secret. */
         redact(text) {
             const replaced = replace(text);
             const visible = visibleText(replaced);
-            const redacted = replace(visible);
+            const redacted = redactHidden(visible);
             return redacted === visible ? replaced : redacted;
         },
-        /** A text that may go on, without what could be the beginning of a secret at its end. */
+        /**
+         * A text that may go on, without what could be the beginning of a secret at its end. What is
+         * invisible may stand within or behind that.
+         */
         withoutOpenEnd(text) {
-            const lowered = lowerAscii(text);
-            const openChars = Math.max(0, ...forms.map((form) => openEndChars(form, lowered)));
-            return openChars === 0 ? text : text.slice(0, -openChars);
+            for (const view of [text, visibleText(text), visibleText(withoutCutEnd(text))]) {
+                const lowered = lowerCase(view);
+                const openChars = Math.max(0, ...forms.map((form) => openEndChars(form, lowered)));
+                if (openChars > 0)
+                    return view.slice(0, -openChars);
+            }
+            return text;
         },
     };
 }
@@ -5700,18 +5810,24 @@ function formsOf(secret) {
     const json = JSON.stringify(secret).slice(1, -1);
     const toHex = (char) => char.charCodeAt(0).toString(16).padStart(2, '0');
     const toUnicode = (char) => `\\u00${toHex(char)}`;
+    const jsonForms = [
+        json,
+        json.replaceAll('/', '\\/'),
+        json.replaceAll(ESCAPED_BY_GO, toUnicode),
+        secret.replaceAll('\\', '\\\\').replaceAll(ESCAPED_BY_DOTNET, toUnicode),
+    ];
     const base64 = [0, 1, 2].map((shift) => base64Core(secret, shift));
     return [
         secret,
         url,
         url.replaceAll(/[!'()*]/g, (char) => `%${toHex(char)}`),
-        json,
-        json.replaceAll('/', '\\/'),
-        json.replaceAll(ESCAPED_BY_GO, toUnicode),
-        secret.replaceAll('\\', '\\\\').replaceAll(ESCAPED_BY_DOTNET, toUnicode),
+        ...jsonForms,
+        // JSON within JSON, as the log of a container has it.
+        ...jsonForms.map((form) => JSON.stringify(form).slice(1, -1)),
         Buffer.from(secret).toString('hex'),
         ...base64,
         ...base64.map((core) => core.replaceAll('+', '-').replaceAll('/', '_')),
+        ...base64.map((core) => encodeURIComponent(core)),
     ];
 }
 /**
@@ -5723,9 +5839,9 @@ function base64Core(secret, shift) {
     const firstOwn = Math.ceil((shift * 8) / 6);
     return bytes.toString('base64').slice(firstOwn, Math.floor((bytes.length * 8) / 6));
 }
-/** In lower case, with the same length: outside ASCII, `toLowerCase` may change that. */
-function lowerAscii(text) {
-    return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/** In lower case, with the same length: `İ` alone would become two characters. */
+function lowerCase(text) {
+    return text.replaceAll('\u0130', 'i').toLowerCase();
 }
 function placesOf(form, text) {
     const places = [];
@@ -5839,8 +5955,32 @@ function createSanitizers(options) {
             return isVisible && !SCRIPT_SYNTAX.test(redacted) ? redacted : '';
         },
         /** JSON of a value with each text in it, names included, redacted, without invisible characters. */
-        json: (value) => escapeInvisible(JSON.stringify(redactTexts(value, (text) => redactor.redact(text)))),
+        json(value) {
+            // A list may have a million texts. One search shows that none of them holds a secret.
+            const all = textsIn(value).join('\n');
+            const isClear = redactor.redact(all) === all;
+            const shown = isClear ? value : redactTexts(value, (text) => redactor.redact(text));
+            return escapeInvisible(JSON.stringify(shown));
+        },
     };
+}
+/** Every text in a value, names and numbers included. */
+function textsIn(value) {
+    const texts = [];
+    const add = (part) => {
+        if (typeof part === 'string' || typeof part === 'number')
+            texts.push(String(part));
+        if (typeof part !== 'object' || part === null)
+            return;
+        const isList = Array.isArray(part);
+        for (const [name, member] of Object.entries(part)) {
+            if (!isList)
+                texts.push(name);
+            add(member);
+        }
+    };
+    add(value);
+    return texts;
 }
 /** Each text is redacted on its own, since escapes of JSON such as `\f` could hide a secret. */
 function redactTexts(value, redact) {
@@ -5871,10 +6011,10 @@ const CLOCK = String.raw `\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?${ZONE}`;
 const prefix_TIME = String.raw `\[?(?:${DATE}[T ,]{1,2})?${CLOCK}\]?[:,]?(?: \||\s+(?:INFO|DEBUG|TRACE))?`;
 /** The seconds of BuildKit; with a unit behind it, a number is part of the message. */
 const SECONDS = String.raw `\d{1,6}\.\d{1,3}(?! ?(?:[kKMG]i?B|m?s|%)(?:[\s/]|$))`;
-/** Standard output and standard error are no levels, and nor is the number of a process. */
+/** Neither standard output, standard error nor the number of a process is a level. */
 const NO_LEVEL = String.raw `info|debug|trace|notice|log|(?:std)?(?:out|err)|\d{1,7}`;
 const LEVEL = `(?<error>error|fatal|critical)|(?<warning>warn(?:ing)?)|${NO_LEVEL}`;
-/** What is a prefix in any line. */
+/** Always a prefix, in any line. */
 const KNOWN = new RegExp(String.raw `^[ \t]*(?:(?<step>#\d{1,5})|${prefix_TIME}|${SECONDS}|\[(?:${LEVEL})\]:?)(?:[ \t]|$)`, 'i');
 /** The beginning of a line up to a word that ends as names of tasks, containers and loggers do. */
 const MARKED = /^[ \t]*([^\s{"'`](?:\S| (?! )){0,59}?(?:[:\])](?=\s|$)| *\|(?=\s|$)))[ \t]?/;
@@ -5952,7 +6092,7 @@ function mostCommonShape(texts, isInside) {
     const counts = new Map();
     for (const text of voters) {
         const part = firstPart(text);
-        // What is the whole line is its message.
+        // A line that is only a prefix is its own message.
         if (!part?.rest.trim() || (!isInside && /^[\d-]+$/.test(part.shape)))
             continue;
         const count = (counts.get(part.shape) ?? 0) + 1;
@@ -5980,7 +6120,7 @@ const NO_ERROR = anyOf('i', [
     /^error: (?:subprocess-|metadata-)|^× .+ did not run successfully|^× Encountered error /,
     /^exit code: \d+$|^ERROR: (?:Ignored the following|pip's dependency) /,
     /^npm (?:ERR!|error) \S+ (?:info|warn|verb|http)\b/,
-    // docker, of what a script tries to remove
+    // what docker says of something that is already gone
     /^Error(?: response from daemon)?: No such (?:container|image|network|object|volume)\b/,
 ]);
 /** Counts of errors: none, or some. A zero at the end of a version or a name is no count. */
@@ -6058,7 +6198,7 @@ const PATTERNS = [
             /^× .+:$|^(?:error|failed|failure)\W*$|^[✘✗✖✕⨯❌×]? ?error\b.*:$|\bfailed\b.*:$/,
         ]),
     ],
-    // An error that tells only what failed is no better than such words alone.
+    // An error that names only what failed is no better than those words alone.
     ['weak', /^\w{2,}:? +failed to\b/i],
     [
         'error',
@@ -6086,6 +6226,7 @@ const PROGRESS = /[█▓▒░━▰▱]{5}|^[⠁-⣿]|^Progress: resolved \d|^
 const PERCENTAGE = /\d\s?%/;
 /** With these a percentage is progress: a bar, or no word at all. */
 const BAR_OR_NO_WORD = /[=#>.-]{5}|^\P{L}*$/u;
+/** How well a line explains a failure; `level` is what its logger says. */
 function rankOf(message, level) {
     if (reportsSuccess(message))
         return 'nothing';
@@ -6108,7 +6249,7 @@ function isMeaningful(message) {
     const isBar = PERCENTAGE.test(message) && BAR_OR_NO_WORD.test(message);
     return /[\p{L}\p{N}]/u.test(message) && !isBar && !PROGRESS.test(message);
 }
-/** True for words that may name a cause although nothing in them says so. */
+/** True for words that may name a cause although they contain no word for an error. */
 function isSentence(message) {
     const isWord = /^[!-~]+$/.test(message);
     if (isWord || !isMeaningful(message) || NO_SENTENCE.test(message))
@@ -6118,17 +6259,18 @@ function isSentence(message) {
 
 ;// CONCATENATED MODULE: ./report/excerpt.js
 // What a log says about a failure: the line that names its cause, and the lines around it. Pure,
-// and linear in the length of the log.
+// and linear in the length of the log, up to a limit.
 
 
 
+/** Only so many lines at the end of a log are explained: a million would take ten seconds. */
+const MAX_LINES = 50_000;
 const excerpt_MAX_LINE_CHARS = 500;
 /** The two ends of a longer line are enough to see what it is. */
 const HEAD_CHARS = 800;
 const TAIL_CHARS = 200;
 const MAX_ERROR_LINES = 20;
 const MAX_LAST_LINES = 20;
-const LINES_BEFORE_CAUSE = 3;
 const MAX_LINES_BEFORE = 8;
 const LINES_AFTER_CAUSE = 6;
 const LINES_AFTER_ERROR = 2;
@@ -6137,9 +6279,12 @@ const LINES_BELOW_HEADING = 12;
 const LINES_OF_TRACEBACK = 400;
 /** How far above a wrapper a command said its last words: places and frames may follow them. */
 const LINES_ABOVE_WRAPPER = 20;
-/** Explains a failure from its whole log: clean lines, without control characters. */
-function explainLog(lines) {
-    const log = rankedLines(withoutPrefixes(lines));
+/**
+ * Explains a failure from its log: clean lines, without control characters. `clean` makes the same
+ * of a text that JSON hides behind escapes: later, a secret may be cut.
+ */
+function explainLog(lines, clean = visibleText) {
+    const log = rankedLines(withoutPrefixes(lines.slice(-MAX_LINES)), clean);
     const failed = log.filter(({ isInFailedStep }) => isInFailedStep);
     const scope = failed.length > 0 ? failed : log;
     const cause = causeIn(scope);
@@ -6149,10 +6294,10 @@ function explainLog(lines) {
         excerpt: excerptOf(log, scope, cause),
     };
 }
-function rankedLines(plain) {
+function rankedLines(plain, clean) {
     const ends = stepEnds(plain);
     const log = plain.map((line, at) => {
-        const json = jsonIn(line.text.trim());
+        const json = jsonIn(line.text.trim(), clean);
         const message = excerpt_comparable(json.message || line.text);
         const rank = ends[at] === 'done' ? 'nothing' : rankOf(message, json.level ?? line.level);
         return { ...line, at, message, rank, isInFailedStep: ends[at] === 'failed' };
@@ -6265,15 +6410,28 @@ function excerptOf(log, scope, cause) {
         if (isNew)
             add(scope, index, 1 + LINES_AFTER_ERROR);
     }
-    add(log, log.length - 1, -MAX_LAST_LINES);
+    // The last lines of the log, but none from before a cause that is certain.
+    const linesAfter = isCertain(cause) ? log.length - 1 - cause.at : Infinity;
+    add(log, log.length - 1, -Math.min(MAX_LAST_LINES, linesAfter));
     return withGaps(log, shown, known);
 }
-/** Back to the heading that announces the cause; more lines where the cause is not certain. */
-function linesBefore(scope, { at, rank, headingAt = at }) {
-    if (rank !== 'strong' && rank !== 'error')
+function isCertain(cause) {
+    return cause?.rank === 'strong' || cause?.rank === 'error';
+}
+/** A file alone, as eslint and next print it above its errors. */
+const FILE_ALONE = /^\S*[./\\]\S*$/;
+/**
+ * Back to the heading or the file that the cause stands below. More lines where the cause is not
+ * certain.
+ */
+function linesBefore(scope, cause) {
+    if (!isCertain(cause))
         return MAX_LINES_BEFORE;
-    const lines = scope.filter((line) => line.at >= headingAt && line.at < at).length;
-    return Math.min(Math.max(lines, LINES_BEFORE_CAUSE), MAX_LINES_BEFORE);
+    const { at, headingAt = at } = cause;
+    const before = scope.filter((line) => line.at < at && isMeaningful(line.message));
+    const isInFile = FILE_ALONE.test(before.at(-1)?.message ?? '');
+    const lines = before.filter((line) => line.at >= headingAt).length;
+    return Math.min(Math.max(lines, isInFile ? 1 : 0), MAX_LINES_BEFORE);
 }
 /** The lines in their order, without common indentation, `…` where a meaningful one is left out. */
 function withGaps(log, shown, known) {
@@ -6299,12 +6457,12 @@ const JSON_LEVELS = new Map([
     ...['warn', 'warning', '40'].map((name) => [name, 'warning']),
 ]);
 /** Message and level of a JSON object, as loggers print it. */
-function jsonIn(text) {
+function jsonIn(text, clean) {
     if (!isJson(text))
         return {};
     const fields = fieldsOf(text);
     const message = fields.get('msg') ?? fields.get('message');
-    const lines = typeof message === 'string' ? visibleText(message).trim().split(LINE_END) : [];
+    const lines = typeof message === 'string' ? clean(message).trim().split(LINE_END) : [];
     const level = String(fields.get('level') ?? fields.get('severity')).toLowerCase();
     return { message: lines[0], level: JSON_LEVELS.get(level) };
 }
@@ -6342,6 +6500,8 @@ function createStepLog(options) {
     const { host, outcome, sanitizers, signal, showLogs } = options;
     const appendToFile = createLogFiles(host.env, warn);
     let wasCut = false;
+    /** What was explained last, and how long the log was. */
+    let explained;
     function info(text) {
         host.write(`${sanitizers.line(text)}\n`);
     }
@@ -6371,6 +6531,12 @@ function createStepLog(options) {
         dropOldest(record.pieces);
         host.write(printable);
     }
+    function withoutOpenEnd(text) {
+        const lastLineAt = text.lastIndexOf('\n') + 1;
+        if (lastLineAt === text.length)
+            return text;
+        return `${text.slice(0, lastLineAt)}${sanitizers.withoutOpenEnd(text.slice(lastLineAt))}\n`;
+    }
     return {
         info,
         /** Prints a line if debug logging is on. */
@@ -6378,13 +6544,13 @@ function createStepLog(options) {
         /** Prints an annotation and keeps it for the summary, once for the same text. */
         warn,
         /**
-         * Saves whole lines of a log, each with its line feed, and prints them unless logs are not
-         * shown. Timers and signals are handled between the pieces of a long log. Once the signal is
+         * Saves lines of a log, each with its line feed, and prints them unless logs are not shown. A
+         * last line without its end loses what could be the beginning of a secret. Timers and signals are handled between the pieces of a long log. Once the signal is
          * aborted, only the file gets the rest.
          */
         async lines(source, text) {
             const record = recordOf(source);
-            for (const piece of piecesOf(text)) {
+            for (const piece of piecesOf(withoutOpenEnd(text))) {
                 appendToFile(record, {
                     name: sanitizers.line(outcome.resourceId),
                     text: sanitizers.file(piece),
@@ -6403,8 +6569,13 @@ function createStepLog(options) {
         },
         /** What a log says about a failure; nothing if logs are not shown. */
         explain(source) {
-            const lines = find(source)?.pieces.join('').split('\n') ?? [];
-            return explainLog(lines);
+            const { pieces = [], lineCount = 0 } = find(source) ?? {};
+            // The end of a step asks several times, and the log of a build may be long.
+            if (explained?.source === source && explained.lineCount === lineCount)
+                return explained.explanation;
+            const explanation = explainLog(pieces.join('').split('\n'), sanitizers.lines);
+            explained = { source, lineCount, explanation };
+            return explanation;
         },
     };
     function cutNote({ file }) {
@@ -6465,71 +6636,71 @@ const SHORTEST_REST_MS = 500;
 /** Creates the waits of one step. */
 function createWaits(options) {
     const { clock, deadlineMs, info } = options;
-    const running = new Map();
-    function print(one) {
-        const { text, untilMs, reason = text } = one.wait;
-        one.toldUntilMs = Math.min(untilMs, deadlineMs);
-        const leftMs = one.toldUntilMs - clock.now();
+    const entries = new Map();
+    function print(entry) {
+        const { text, untilMs, reason = text } = entry.wait;
+        entry.loggedUntilMs = Math.min(untilMs, deadlineMs);
+        const leftMs = entry.loggedUntilMs - clock.now();
         const rest = leftMs < SHORTEST_REST_MS ? '' : `, for at most ${formatDuration(leftMs)} more`;
-        one.isLogged = true;
-        one.reasons.add(reason);
+        entry.isLogged = true;
+        entry.reasons.add(reason);
         info(`${text}${rest}.`);
     }
-    /** How long a wait lasts before it gets its next line. */
+    /** How long a wait lasts before its first line here. */
     function firstLineMs({ isTold = false, usualMs = 0 }) {
         return isTold ? REPEATED_AFTER_MS : Math.max(LOGGED_AFTER_MS, usualMs);
     }
-    /** A reason that is new, or an end that is later than a line has said. */
-    function isNews({ reasons, toldUntilMs }, { reason, text, untilMs }) {
+    /** True for a new reason, and once the end that the last line said has passed. */
+    function deservesLine({ reasons, loggedUntilMs }, { reason, text, untilMs }) {
         if (!reasons.has(reason ?? text))
             return true;
-        return clock.now() >= toldUntilMs && Math.min(untilMs, deadlineMs) > toldUntilMs;
+        return clock.now() >= loggedUntilMs && Math.min(untilMs, deadlineMs) > loggedUntilMs;
     }
-    async function keepPrinting(one) {
-        let waitMs = firstLineMs(one.wait);
+    async function keepPrinting(entry) {
+        let waitMs = firstLineMs(entry.wait);
         for (;;) {
-            await clock.sleep(waitMs, one.stop.signal);
-            print(one);
+            await clock.sleep(waitMs, entry.stop.signal);
+            print(entry);
             waitMs = REPEATED_AFTER_MS;
         }
     }
     function leave(key) {
-        const one = running.get(key);
-        running.delete(key);
-        one?.stop.abort();
-        return one;
+        const entry = entries.get(key);
+        entries.delete(key);
+        entry?.stop.abort();
+        return entry;
     }
     function end(key) {
-        const one = leave(key);
-        if (one?.isLogged !== true || one.wait.ended === undefined)
+        const entry = leave(key);
+        if (entry?.isLogged !== true || entry.wait.ended === undefined)
             return;
-        info(one.wait.ended());
+        info(entry.wait.ended());
     }
     return {
         begin(key, wait) {
             const { reason = wait.text } = wait;
-            const known = running.get(key);
+            const known = entries.get(key);
             if (known !== undefined) {
-                const isNew = known.isLogged && isNews(known, wait);
+                const isNew = known.isLogged && deservesLine(known, wait);
                 known.wait = wait;
                 if (isNew)
                     print(known);
                 return;
             }
-            const one = {
+            const entry = {
                 wait,
-                toldUntilMs: deadlineMs,
+                loggedUntilMs: deadlineMs,
                 reasons: new Set(wait.isTold === true ? [reason] : []),
                 stop: new AbortController(),
                 isLogged: wait.isTold === true,
             };
-            running.set(key, one);
-            keepPrinting(one).catch(() => undefined);
+            entries.set(key, entry);
+            keepPrinting(entry).catch(() => undefined);
         },
         end,
         leave,
         leaveAll() {
-            for (const key of running.keys())
+            for (const key of entries.keys())
                 leave(key);
         },
     };
@@ -6578,20 +6749,23 @@ async function runStep(host) {
     const read = readInputs(host);
     const stop = new AbortController();
     const reason = new Failure('timeout', 'The deadline was reached.');
-    const limit = (0,clock_0/* withTimeLimit */.Bv)(host.clock, read.inputs.timeoutMs, { signal: stop.signal, reason });
+    const deadline = (0,clock_0/* withTimeLimit */.Bv)(host.clock, read.inputs.timeoutMs, {
+        signal: stop.signal,
+        reason,
+    });
     const stopListening = host.onCancel(() => {
-        // After the verdict this abort has no effect.
+        // It has no effect once the result is known.
         stop.abort(new Failure('interrupted', 'The run was cancelled.'));
         host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
     });
-    const { step, publisher } = createStep(host, read, limit.signal);
+    const { step, publisher } = createStep(host, read, deadline.signal);
     try {
         for (const text of read.warnings)
             step.log.warn(text);
         publisher.publish(read.failure ?? (await runOperation(step)));
     }
     finally {
-        limit.clear();
+        deadline.clear();
         stopListening();
         step.waits.leaveAll();
         // Reads in parallel may still be open after a failure: end them.
@@ -6605,7 +6779,7 @@ function createStep(host, { inputs, secrets }, signal) {
     const deadlineMs = clock.now() + inputs.timeoutMs;
     const log = createStepLog({ host, outcome, sanitizers, signal, showLogs: inputs.buildLog });
     const waits = createWaits({ clock, deadlineMs, info: log.info });
-    const debug = core.isDebug() ? log.debug : () => undefined;
+    const debug = core.isDebug() ? log.debug : undefined;
     const time = { clock, random, signal, deadlineMs };
     const service = createService({ ...inputs, ...time, waits, debug });
     const run = loadRun(host);
@@ -6629,14 +6803,15 @@ async function runOperation(step) {
     const { clock, inputs, outcome, service } = step;
     try {
         await operations[inputs.operation](step);
-        await step.run;
         return undefined;
     }
     catch (error) {
         const { timeoutMs } = inputs;
-        const situation = { outcome, outage: service.outage(), timeoutMs, nowMs: clock.now() };
+        return explain(error, { outcome, outage: service.outage(), timeoutMs, nowMs: clock.now() });
+    }
+    finally {
+        // The summary shows the facts of the run.
         await step.run;
-        return explain(error, situation);
     }
 }
 /**
@@ -6663,7 +6838,8 @@ function failOnOldNode(host) {
 /** Reports a failure, with all outputs, where there is no step that could. */
 function failWithoutStep({ core }, { title, cause, next }) {
     core.error(`${cause}\nWhat to do: ${next}\nerror-code: internal`, { title });
-    createOutputWriter(core, (text) => core.warning(text))(outputsOfFailure({ code: 'internal' }));
+    const writeOutputs = createOutputWriter(core, (text) => core.warning(text));
+    writeOutputs(outputsOfFailure({ code: 'internal' }));
 }
 
 
@@ -8926,21 +9102,7 @@ function systemHost() {
         // Takes at least one turn of the event loop, so that timers and signals are handled between the
         // pieces of a long log.
         flushed: () => lastWrite.then(() => (0,promises_.setImmediate)()),
-        writeSummary(markdown) {
-            const path = process.env['GITHUB_STEP_SUMMARY'];
-            if (path === undefined || path === '')
-                return;
-            // Truncated afterwards: a step that is killed in between would otherwise leave nothing.
-            const file = (0,external_node_fs_.openSync)(path, external_node_fs_.constants.O_WRONLY | external_node_fs_.constants.O_CREAT);
-            try {
-                (0,external_node_fs_.writeFileSync)(file, markdown);
-                if ((0,external_node_fs_.fstatSync)(file).isFile())
-                    (0,external_node_fs_.ftruncateSync)(file, Buffer.byteLength(markdown));
-            }
-            finally {
-                (0,external_node_fs_.closeSync)(file);
-            }
-        },
+        writeSummary,
         onCancel(listener) {
             for (const signal of CANCEL_SIGNALS)
                 process.on(signal, listener);
@@ -8952,22 +9114,37 @@ function systemHost() {
         setExitCode(code) {
             process.exitCode = code;
         },
-        exit() {
-            try {
-                // process.exit() waits for the thread of a hanging DNS query; replacing the process does
-                // not.
-                const script = `process.exitCode = ${process.exitCode ?? 0}`;
-                process.execve?.(process.execPath, [process.execPath, '-e', script], {});
-            }
-            catch {
-                // Not available on Windows.
-            }
-            process.exit();
-        },
+        exit,
         setUnrefTimeout: (callback, ms) => void setTimeout(callback, ms).unref(),
     };
 }
 function ignore() { }
+function writeSummary(markdown) {
+    const path = process.env['GITHUB_STEP_SUMMARY'];
+    if (path === undefined || path === '')
+        return;
+    // Truncated afterwards: a step that is killed in between would otherwise leave nothing.
+    const file = (0,external_node_fs_.openSync)(path, external_node_fs_.constants.O_WRONLY | external_node_fs_.constants.O_CREAT);
+    try {
+        (0,external_node_fs_.writeFileSync)(file, markdown);
+        if ((0,external_node_fs_.fstatSync)(file).isFile())
+            (0,external_node_fs_.ftruncateSync)(file, Buffer.byteLength(markdown));
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(file);
+    }
+}
+function exit() {
+    try {
+        // process.exit() waits for the thread of a hanging DNS query; replacing the process does not.
+        const script = `process.exitCode = ${process.exitCode ?? 0}`;
+        process.execve?.(process.execPath, [process.execPath, '-e', script], {});
+    }
+    catch {
+        // Not available on Windows.
+    }
+    process.exit();
+}
 
 
 /***/ }),

@@ -93,7 +93,7 @@ test('the time counts from the end of the deployment', () => {
   const facts = { name: 'web', before: undefined, wasDeployed: true, finishedAtMs: 60_000 };
   expect(judgeApp(facts, [{ atMs: 60_000, value: 'starting' }])).toEqual({
     kind: 'wait',
-    text: 'web is starting; checking again',
+    text: 'The deployment finished; web is starting; checking again',
     untilMs: 120_000,
   });
   expect(judgeApp(facts, [{ atMs: 120_000, value: UNREADABLE }])).toEqual({

@@ -174,7 +174,7 @@ test.each([
   [{ deploymentId: 'app_web', deployment: { id: 'dep_1' } }, 'dep_1', undefined],
   [{ id: 'req_1', deployment: { id: 'dep_1', status: 'Queued' } }, 'dep_1', 'queued'],
   [{ id: 'dep_1', status: 'building' }, 'dep_1', 'building'],
-  [{ status: 'queued', deploymentId: 'dep_1' }, 'dep_1', undefined],
+  [{ status: 'queued', deploymentId: 'dep_1' }, 'dep_1', 'queued'],
   [{ previousDeploymentId: 'dep_0', jobId: 'j', requestId: 'r' }, undefined, undefined],
   [{ last: { deployment: { id: 'dep_0' } } }, undefined, undefined],
   [{ deployment: 'dep_1' }, undefined, undefined],
@@ -296,7 +296,8 @@ describe('a resource', () => {
   });
 
   test.each([
-    [{ ok: true, status: 'running', name: 'web' }],
+    [{ ok: true, name: 'web' }],
+    [{ status: 'running', resource: { id: 'app_api' } }],
     [{ id: 'app_api', type: 'app' }],
     [{ resource: [{ id: 'app_web' }] }],
     [[]],

@@ -234,6 +234,7 @@ const unsent = rowsWith({ rule: 'deploy/unsent' }, [
       ${deploys('dep_2', 'building', '+10s finished')}
     `,
     ends: 'passed 100–130',
+    warnings: ['The request was sent twice'],
     sent: { POST: '6 103–106' },
   },
   {
@@ -689,7 +690,7 @@ const polls: Timeline[] = [
       // The list is also read before the POST, and the log once more after the end.
       return count('dep_2') === count('list') ? undefined : 'not once each';
     },
-    warnings: [/could not be read to its end/],
+    log: [/could not be read to its end/],
   },
   {
     it: 'leaves a summary that names its deployment before the first poll',
@@ -769,7 +770,7 @@ const polls: Timeline[] = [
     it: 'takes the status from the list while the key may not read the detail',
     rule: 'deploy/detail-unread',
     service: 'detail dep_2 403 forbidden "Not for this key."',
-    warnings: [/log of deployment dep_2 could not be read to its end.*Not for this key/],
+    log: [/log of deployment dep_2 could not be read to its end.*Not for this key/],
   },
   {
     it: 'says the status of a deployment when it changes, and once a minute',
@@ -820,7 +821,7 @@ const polls: Timeline[] = [
     service: 'detail dep_2 hang',
     with: { timeout: '35s' },
     ends: 'passed 20–35',
-    warnings: [/log of deployment dep_2 could not be read/],
+    log: [/log of deployment dep_2 could not be read/],
     never: ['answers again'],
   },
   {

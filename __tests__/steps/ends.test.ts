@@ -55,6 +55,7 @@ const words: Timeline[] = [
       ${deploys('dep_2', 'building', '+20s finished')}
     `,
     ends: 'passed 110–119',
+    warnings: ['The request was sent twice'],
     sent: { POST: '0 90–96' },
   },
   {

@@ -61,7 +61,7 @@ function rowsOf([fault, ...verdicts]: (typeof table)[number]): Timeline[] {
       service: serviceOf(place, fault),
       ends: verdict.replace(/^(?:ok|no log)$/, 'passed'),
       ...(place === 'POST' ? { sent: { POST: MOST[verdict] ?? '1×' } } : {}),
-      warnings: verdict === 'no log' ? ['could not be read to its end'] : [],
+      log: verdict === 'no log' ? ['could not be read to its end'] : [],
     };
   });
 }

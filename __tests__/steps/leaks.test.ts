@@ -248,8 +248,31 @@ const unfinished = [
   never: [stripVTControlCharacters(end).slice(-5)],
 }));
 
+/** The same once the deployment has ended, and in a runtime log. */
+const ended: Timeline[] = [
+  ...(['finished', 'failed'] as const).map((status): Timeline => ({
+    it: `does not show it in the last line of a log that has ${status}`,
+    rule: 'text/part',
+    texts: { end: 'key_01234' },
+    service: deploys('dep_2', 'building', `20s ${status} | Done / export KEY={end}…`),
+    ends: status === 'finished' ? 'passed 20–23' : 'deployment_failed 20–33',
+    log: [`${GUTTER}export KEY=`],
+    never: ['01234'],
+  })),
+  {
+    it: 'does not show it in the last line of a runtime log',
+    rule: 'text/part',
+    with: { operation: 'logs' },
+    texts: { end: 'key_01234' },
+    service: 'logs started / export KEY={end}…',
+    ends: 'passed 0',
+    log: [`${GUTTER}export KEY=`],
+    never: ['01234'],
+  },
+];
+
 testSteps('a long key', ...long);
-testSteps('the beginning of the key', ...unfinished);
+testSteps('the beginning of the key', ...unfinished, ...ended);
 testSteps('the key where a text is cut', ...cut);
 
 testSteps('the key in an answer', ...echoes, ...atLimits, ...folded, ...words, ...ids);

@@ -2,6 +2,30 @@
 // once, where a row does not say otherwise.
 import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
 
+const loops = rowsWith({ rule: 'lifecycle/loop', ends: 'not_running 60–68' }, [
+  {
+    it: 'fails a restart after which the app starts and crashes again',
+    with: { operation: 'restart' },
+    service: `
+      restart       202 {"ok":true}
+      resource      restarting
+      +3s resource  exited
+      +12s resource restarting
+      +21s resource exited
+      +30s resource restarting
+      +39s resource exited
+      logs          Error: connect ECONNREFUSED db
+    `,
+    error: ['it keeps restarting', 'ECONNREFUSED'],
+  },
+  {
+    it: 'fails a start after which the app is restarting for three minutes',
+    with: { operation: 'start' },
+    service: ['resource stopped', 'start 202 {"ok":true}', 'resource restarting'],
+    ends: 'not_running 180–184',
+  },
+]);
+
 const starts = rowsWith({ with: { operation: 'start' }, sent: { start: '0' } }, [
   {
     it: 'starts an app',
@@ -402,6 +426,7 @@ const restarts = rowsWith({ with: { operation: 'restart' }, sent: { restart: '0'
   },
 ]);
 
+testSteps('an app that does not come up', ...loops);
 testSteps('start', ...starts);
 testSteps('stop', ...stops);
 testSteps('restart', ...restarts);

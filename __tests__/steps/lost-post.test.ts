@@ -78,15 +78,17 @@ const repeated: Timeline[] = [
     rule: ['deploy/lost-repeat', 'deploy/lost-once'],
     service: ['POST ×1 500 internal_error', deploys('dep_2', 'building', '+20s finished')],
     ends: 'passed 110–119',
+    warnings: ['The request was sent twice'],
     sent: { POST: '0 90–96' },
     log: ['The lost request has had no visible effect. Sending it once more.'],
-    summary: ['| Sent twice |'],
+    summary: ['The request was sent twice'],
   },
   ...['cut', '502 page', '202 page', '200 "Accepted"'].map((answer): Timeline => ({
     it: `sends it once again 90 seconds after the answer ${answer}`,
     rule: 'deploy/lost-kinds',
     service: [`POST ×1 ${answer}`, deploys('dep_2', 'building', '120s finished')],
     ends: 'passed 120–124',
+    warnings: ['The request was sent twice'],
     sent: { POST: '0 89–95' },
   })),
   {
@@ -94,6 +96,7 @@ const repeated: Timeline[] = [
     rule: 'deploy/lost-repeat',
     service: ['POST ×1 hang', deploys('dep_2', 'building', '150s finished')],
     ends: 'passed 150–154',
+    warnings: ['The request was sent twice'],
     sent: { POST: '0 119–126' },
   },
   {
@@ -164,6 +167,7 @@ const repeated: Timeline[] = [
       ${deploys('dep_2', 'building', '+20s finished')}
     `,
     ends: 'passed 150–170',
+    warnings: ['The request was sent twice'],
     // `list` before the POST is read before the row holds.
     sent: { POST: '0 130–150' },
   },
@@ -177,6 +181,7 @@ const repeated: Timeline[] = [
       ${deploys('dep_3', 'building', '+20s finished')}
     `,
     ends: 'passed 158–172',
+    warnings: ['The request was sent twice'],
     outputs: { 'deployment-id': 'dep_3' },
     sent: { POST: '0 138–148' },
   },
@@ -211,7 +216,7 @@ const repeated: Timeline[] = [
       ends: 'passed 130–140',
       sent: { POST: '0 90–96' },
       warnings: [ADOPTED],
-      never: ['Sent twice'],
+      never: ['sent twice, since'],
     }),
   ),
   ...['in_progress "It is queued."', 'page Conflict'].map((answer): Timeline => ({
@@ -231,9 +236,10 @@ const repeated: Timeline[] = [
       ${deploys('dep_2', 'building', '+20s finished')}
     `,
     ends: 'passed 200–215',
+    warnings: ['The request was sent twice'],
     sent: { POST: '0 90–96 180–192' },
     log: ['A backup is running.', 'Sending it once more'],
-    once: ['Sent twice'],
+    once: ['sent twice, since'],
   },
   {
     it: 'does not pass on an adopted deployment that it could not confirm before the deadline',

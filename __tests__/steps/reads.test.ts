@@ -1,5 +1,6 @@
 // status, list, logs, env and check: they read, and change nothing.
 import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
+import { deploys } from '../support/service-table.ts';
 import type { Played } from '../support/timeline.ts';
 
 const RESOURCES = `{"ok":true,"resources":[
@@ -282,5 +283,28 @@ const forms = rowsWith({ with: { operation: 'status' }, ends: 'passed 0' }, [
   },
 ]);
 
-testSteps('a reply', ...forms);
+const details = rowsWith({ rule: 'reads/ids', ends: 'passed 20–23', printed: ['one', 'two'] }, [
+  {
+    it: 'shows a log although the detail, whose path names it, shows no id',
+    service: `
+      ${deploys('dep_2', 'building', '20s finished')}
+      detail dep_2     {"ok":true,"status":"building","log":"one\\n"}
+      20s detail dep_2 {"ok":true,"status":"finished","log":"one\\ntwo\\n"}
+    `,
+  },
+  {
+    it: 'shows a log whose detail and list name the id deploymentId',
+    service: `
+      POST             {"deploymentId":"dep_2"}
+      list ×1          {"deployments":[]}
+      dep_2            building
+      20s dep_2        finished
+      list             {"deployments":[{"deploymentId":"dep_2","status":"building"}]}
+      detail dep_2     {"deploymentId":"dep_2","status":"building","log":"one\\n"}
+      20s detail dep_2 {"deploymentId":"dep_2","status":"finished","log":"one\\ntwo\\n"}
+    `,
+  },
+]);
+
+testSteps('a reply', ...forms, ...details);
 testSteps('an operation that reads', ...status, ...list, ...logs, ...check);

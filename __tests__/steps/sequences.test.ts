@@ -90,14 +90,14 @@ const rows: readonly Timeline[] = [
     error: ['The previous version of web is still Up 4 minutes.'],
   },
   {
-    it: 'warns of a log that was not read to its end where the key is shared',
+    it: 'says that a log was not read to its end where the key is shared',
     rule: 'ends/log-unread',
     with: { 'concurrent-jobs': '2' },
     service: [
       deploys('dep_2', 'building | Cloning', '20s finished | Cloning / Done'),
       '18s detail dep_2 500 internal_error',
     ],
-    warnings: ['could not be read to its end'],
+    log: ['could not be read to its end'],
   },
 ];
 

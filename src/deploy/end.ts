@@ -128,8 +128,7 @@ function withoutCause({ inputs }: Step, last: Polled): string {
     return `Its details could not be read, so its cause is not known.`;
   if (last.log === undefined && last.isTooLarge !== true)
     return `The service names no cause, and shows no log that is recognised.`;
-  if (last.isTooLarge === true)
-    return `Its log is too long to be read, so the cause is not known.`;
+  if (last.isTooLarge === true) return `Its log is too long to be read, so the cause is not known.`;
   const isEmpty = last.log?.text === '' ? ', and its log is empty' : '';
   return `The service names no cause${isEmpty}.`;
 }

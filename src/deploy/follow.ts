@@ -113,21 +113,29 @@ async function isConfirmed(step: Step, confirmation: Confirmation | undefined): 
 
 /** Creates the function that says when the status changes, and once a minute what it still is. */
 function createStatusReport({ deadlineMs, log, outcome, save, waits }: Step) {
-  const name = `Deployment ${outcome.deploymentId}`;
+  const id = outcome.deploymentId;
   let last: string | undefined;
-  return (status: string | undefined): void => {
-    if (status === undefined && last === undefined) {
-      const text = `${name} shows no status yet; reading it again`;
-      waits.begin('deployment', { text, untilMs: deadlineMs });
-    }
-    if (status === undefined || status === last) return;
-    last = status;
-    const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
-    log.info(`${name} is ${word}.`);
-    save();
+  let isUnseen = false;
+
+  function begin(text: string, isTold: boolean): void {
     waits.end('deployment');
-    const text = `${name} is still ${word}`;
-    waits.begin('deployment', { text, untilMs: deadlineMs, isTold: true });
+    waits.begin('deployment', { text, untilMs: deadlineMs, isTold });
+  }
+
+  return (status: string | undefined): void => {
+    const wasUnseen = isUnseen;
+    isUnseen = status === undefined;
+    if (status === undefined) {
+      if (!wasUnseen)
+        begin(`No read shows the status of deployment ${id}; reading it again`, false);
+      return;
+    }
+    if (status === last && !wasUnseen) return;
+    const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
+    if (status !== last) log.info(`Deployment ${id} is ${word}.`);
+    last = status;
+    begin(`Deployment ${id} is still ${word}`, true);
+    save();
   };
 }
 
