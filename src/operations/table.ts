@@ -3,7 +3,7 @@ import { deploy } from '../deploy/deploy.ts';
 import type { OperationName } from '../inputs/table.ts';
 import type { Step } from '../step.ts';
 import { check } from './check.ts';
-import { follow } from './gate.ts';
+import { follow } from './follow.ts';
 import { lifecycle } from './lifecycle.ts';
 import { env, list, logs, status } from './reads.ts';
 
