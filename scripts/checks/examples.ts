@@ -15,9 +15,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { inputVariables } from '../../__tests__/support/runner-parsers.ts';
+import { ManualClock } from '../../emulator/clock.ts';
 import { type Emulator, startEmulator } from '../../emulator/emulator.ts';
 import { commitAll } from '../demo/commit-all.ts';
 import { listenOnLoopback } from '../demo/loopback.ts';
@@ -35,7 +37,7 @@ const runSchema = z.strictObject({
   set: z.record(z.string(), z.string()).default({}),
   edit: z.string().default(''),
   broken: z.string().default(''),
-  deployments: z.enum(['none', 'ended', 'running']).default('none'),
+  deployments: z.enum(['none', 'ended', 'running', 'later']).default('none'),
   version: z.string().optional(),
   gh: z.string().default(''),
   passes: z.boolean().optional(),
@@ -124,9 +126,26 @@ function push(repository: string, base: string, edit: string): string {
   return commitAll(repository);
 }
 
-/** Starts the service of a row, whose apps are all at `host`. */
-async function startService(run: Run, host: string): Promise<Emulator> {
+/**
+ * Starts the service of a row, whose apps are all at `host`. Its time stands still until the first
+ * answer: however slowly act starts, the action sees a running deployment in progress.
+ */
+async function startService(
+  run: Run,
+  host: string,
+): Promise<{ emulator: Emulator; stop: () => Promise<void> }> {
+  const clock = new ManualClock();
+  const ended = new AbortController();
+  let passing: Promise<void> | undefined;
+  let isDue = run.deployments === 'later';
   const emulator = await startEmulator({
+    clock,
+    onRequest: ({ endpoint }) => {
+      passing ??= letTimePass(clock, ended.signal);
+      if (!isDue || endpoint !== 'listDeployments') return;
+      isDue = false;
+      void deployFromConsole(emulator);
+    },
     keys: [{ name: 'deploy', scopes: ['deploy'] }, { name: 'read' }],
     resources: [
       ...['web', 'api', 'admin'].map((name) => ({
@@ -143,10 +162,27 @@ async function startService(run: Run, host: string): Promise<Emulator> {
       { id: 'res_worker', type: 'worker' as const, name: 'worker' },
     ],
   });
-  if (run.deployments === 'running') {
-    await fetch(`${emulator.origin}/__emulator/resources/res_web/deployments`, { method: 'POST' });
+  if (run.deployments === 'running') await deployFromConsole(emulator);
+  const stop = async (): Promise<void> => {
+    ended.abort();
+    await passing;
+    await emulator.stop();
+  };
+  return { emulator, stop };
+}
+
+async function letTimePass(clock: ManualClock, signal: AbortSignal): Promise<void> {
+  let beforeMs = performance.now();
+  while (!signal.aborted) {
+    await delay(50);
+    const nowMs = performance.now();
+    await clock.advance(nowMs - beforeMs);
+    beforeMs = nowMs;
   }
-  return emulator;
+}
+
+async function deployFromConsole({ origin }: Emulator): Promise<void> {
+  await fetch(`${origin}/__emulator/resources/res_web/deployments`, { method: 'POST' });
 }
 
 /**
@@ -183,7 +219,7 @@ async function tryRun(
   const { host, close } = await listenOnLoopback((_request, response) => {
     response.end(run.version ?? commit);
   });
-  const emulator = await startService(run, host);
+  const { emulator, stop } = await startService(run, host);
   const { deploy: key = '', read } = emulator.keys;
   writeFileSync(join(folder, 'tools/gh.answer'), `${run.gh.replaceAll('COMMIT', commit)}\n`);
   const head = { sha: commit, repo: { full_name: run.from } };
@@ -218,7 +254,7 @@ async function tryRun(
   );
   const activity = emulator.view().activity.filter(({ by }) => by !== 'console');
   const changes = activity.map(({ action, target }) => `${action} ${target}`).toSorted();
-  await emulator.stop();
+  await stop();
   close();
   const checks = {
     [`it ended with exit code ${exitCode}`]: (exitCode === 0) === (run.passes ?? run.broken === ''),
