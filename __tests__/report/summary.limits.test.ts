@@ -5,7 +5,7 @@ import { Failure } from '../../src/failure.ts';
 import type { Outcome } from '../../src/outcome.ts';
 import { summaryOf } from '../../src/report/summary.ts';
 import { forDrawn } from '../support/drawn.ts';
-import { pageNodes } from '../support/gfm.ts';
+import { githubFilters, pageNodes } from '../support/gfm.ts';
 import { escaped, hostileCases, hostileTexts } from '../support/hostile-text.ts';
 import { finished, logOf, outcomeWith, pageOf, sanitizers } from '../support/summary-pages.ts';
 
@@ -76,6 +76,10 @@ describe.each(Object.entries(forms))(
         links: nodes
           .flatMap(({ type, url = '' }) => (type === 'link' ? [url] : []))
           .filter((url) => !isAllowed(url, text)),
+        alive: nodes.filter(
+          ({ type, value = '' }) =>
+            type === 'text' && githubFilters.some((filter) => filter.test(value)),
+        ),
         log: nodes.some(
           ({ type, value }) =>
             type === 'code' && value === sanitizers.log(`before\n${text}\nafter`).text.slice(0, -1),
@@ -92,7 +96,7 @@ describe.each(Object.entries(forms))(
       return url.startsWith('https://github.example/octo-org/shop/') || url === own;
     }
 
-    const expected = { ...judge('harmless'), html: [], links: [], log: true };
+    const expected = { ...judge('harmless'), html: [], links: [], alive: [], log: true };
 
     test.each(hostileCases)('$name', ({ text }) => expect(judge(text)).toEqual(expected));
 
