@@ -1,3 +1,10 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Jest's own modules, and the emulator where it runs as a process, are compiled once for all
+// processes of a run, and stripped of their types once.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
+
 export default {
   testEnvironment: '<rootDir>/__tests__/support/plain-environment.ts',
   maxWorkers: '100%', // Jest leaves one core idle: on two cores that is half of the machine

@@ -44,10 +44,10 @@ describe('new lines', () => {
   });
 
   test.each([
-    ['of one long line', 'x', 1e6],
+    ['of one long line', 'x', 5e5],
     ['of equal lines', 'same\n', 25_000],
     ['of blank lines', '\n', 1e5],
-    ['of long equal lines', `${'x'.repeat(1e5)}\n`, 10],
+    ['of long equal lines', `${'x'.repeat(1e5)}\n`, 5],
   ])('%s take linear time (bounds/linear)', async (_, part, size) => {
     const readTwice = (count: number): void => {
       const text = part.repeat(count);

@@ -5,7 +5,7 @@ import { Failure } from '../../src/failure.ts';
 import type { Outcome } from '../../src/outcome.ts';
 import { summaryOf } from '../../src/report/summary.ts';
 import { forDrawn } from '../support/drawn.ts';
-import { pageNodes } from '../support/gfm.ts';
+import { githubFilters, pageNodes } from '../support/gfm.ts';
 import { escaped, hostileCases, hostileTexts } from '../support/hostile-text.ts';
 import { finished, logOf, outcomeWith, pageOf, sanitizers } from '../support/summary-pages.ts';
 
@@ -76,6 +76,10 @@ describe.each(Object.entries(forms))(
         links: nodes
           .flatMap(({ type, url = '' }) => (type === 'link' ? [url] : []))
           .filter((url) => !isAllowed(url, text)),
+        alive: nodes.filter(
+          ({ type, value = '' }) =>
+            type === 'text' && githubFilters.some((filter) => filter.test(value)),
+        ),
         log: nodes.some(
           ({ type, value }) =>
             type === 'code' && value === sanitizers.log(`before\n${text}\nafter`).text.slice(0, -1),
@@ -92,7 +96,7 @@ describe.each(Object.entries(forms))(
       return url.startsWith('https://github.example/octo-org/shop/') || url === own;
     }
 
-    const expected = { ...judge('harmless'), html: [], links: [], log: true };
+    const expected = { ...judge('harmless'), html: [], links: [], alive: [], log: true };
 
     test.each(hostileCases)('$name', ({ text }) => expect(judge(text)).toEqual(expected));
 
@@ -168,24 +172,24 @@ describe('the summary stays below the limit of the runner (bounds/summary) with'
     explainedBy: 'build',
   });
   const cases: Readonly<Record<string, () => Outcome>> = {
-    'a long log': () => finished({ logs: [logOf(line.repeat(13_000))] }),
-    'a long log of empty lines': () => finished({ logs: [logOf('\n'.repeat(900_000))] }),
+    'a long log': () => finished({ logs: [logOf(line.repeat(12_000))] }),
+    'a long log of empty lines': () => finished({ logs: [logOf('\n'.repeat(500_000))] }),
     'a log of wide characters': () => finished({ logs: [logOf(`error: ${wide}\n`.repeat(2_000))] }),
     'a log of one long line': () => finished({ logs: [logOf('x'.repeat(3_000_000))] }),
     'a log of backticks': () => finished({ logs: [logOf(`error: ${ticks}`.repeat(500))] }),
-    'a table of 20,000 rows': () =>
+    'a table of 1,000 long rows': () =>
       outcomeWith({
         tables: [
           {
             title: 'Rows',
             columns: ['id', 'name'],
-            rows: Array.from({ length: 20_000 }, () => ['app_web', wide]),
+            rows: Array.from({ length: 1_000 }, () => ['app_web', wide]),
           },
         ],
       }),
-    '20,000 warnings': () =>
+    '1,000 long warnings': () =>
       finished({
-        warnings: Array.from({ length: 20_000 }, () => 'Something is not as it should be.'),
+        warnings: Array.from({ length: 1_000 }, () => wide),
       }),
   };
 

@@ -33,14 +33,6 @@ function flattened(node: TreeNode, depth: number): PageNode[] {
   return [{ ...own, depth }, ...children.flatMap((child) => flattened(child, depth + 1))];
 }
 
-/** The structure: types of nodes, with adjacent plain text and inline code as one node. */
-export function structureOf(markdown: string): string[] {
-  const types = pageNodes(markdown).map(
-    ({ type, depth }) => `${depth} ${type === 'inlineCode' ? 'text' : type}`,
-  );
-  return types.filter((type, index) => !type.endsWith(' text') || type !== types[index - 1]);
-}
-
 /** What GitHub makes of plain text after Markdown: mentions, references, emoji, formulas. */
 export const githubFilters: readonly RegExp[] = [
   /@[a-z0-9]/i,

@@ -28,7 +28,7 @@ const problems: string[] = [];
 
 beforeEach(() => {
   source = mkdtempSync(path.join(tmpdir(), 'source-'));
-  for (const name of ['app.ts', 'build.ts'])
+  for (const name of ['app.mjs', 'build.mjs'])
     cpSync(path.join(import.meta.dirname, name), path.join(source, name));
   process.env['EMULATOR_SECRET'] = 'must not be passed on';
 });
@@ -41,7 +41,7 @@ afterEach(async () => {
   if (found.length > 0) throw new Error(found.join('\n'));
 });
 
-const COMMANDS = { build: 'node build.ts', start: 'node app.ts', queuedMs: 0 };
+const COMMANDS = { build: 'node build.mjs', start: 'node app.mjs', queuedMs: 0 };
 
 async function open(more: Partial<ResourceInput> = {}): Promise<void> {
   emulator = await startEmulator({
@@ -90,7 +90,7 @@ test('builds, runs at its address, and puts the next version in its place', asyn
   const first = await perform('deployments');
   expect(first).toMatchObject({ status: 'finished' });
   expect(first?.log).toMatch(
-    /^Copying .*\n\$ node build\.ts\nbuild \d+, number 1 with this cache, secret undefined\n$/,
+    /^Copying .*\n\$ node build\.mjs\nbuild \d+, number 1 with this cache, secret undefined\n$/,
   );
   expect([resource().status, await answer()]).toEqual(['running', 'first']);
   const address = url();
@@ -100,7 +100,7 @@ test('builds, runs at its address, and puts the next version in its place', asyn
   expect((await perform('deployments', { force: true }))?.log).toContain(
     'number 1 with this cache',
   );
-  expect(readdirSync(source).toSorted()).toEqual(['app.ts', 'build.ts', 'text']);
+  expect(readdirSync(source).toSorted()).toEqual(['app.mjs', 'build.mjs', 'text']);
   expect(pidsIn(resource().runtimeLog).filter(isAlive)).toHaveLength(1);
 });
 
@@ -119,7 +119,7 @@ test('leaves the running version alone when a build fails', async () => {
 test('fails a deployment that crashes at its start, and runs the one before again', async () => {
   await open();
   await perform('deployments');
-  write('app.ts', 'console.log("no config"); process.exit(4);');
+  write('app.mjs', 'console.log("no config"); process.exit(4);');
   const failed = await perform('deployments');
   expect(failed?.status).toBe('failed');
   expect(failed?.log).toMatch(
@@ -285,7 +285,7 @@ test('builds reach the network as the emulator does, without credentials of npm'
     PASSED_ON: 'because it is named',
   };
   Object.assign(process.env, given);
-  write('build.ts', PRINT_ENV);
+  write('build.mjs', PRINT_ENV);
   write('built.txt');
   await open();
   const printed = (await perform('deployments'))?.log.split('\n') ?? [];
@@ -318,20 +318,20 @@ describe('what of the source is built', () => {
   test('everything without what packages install, where nothing else is said', async () => {
     const [files] = await built();
     expect(resource().deployments[0]?.log).toContain(`the source of app from ${source}\n`);
-    expect(files).toBe('app.ts build.ts d.log list.cjs src src/c.js');
+    expect(files).toBe('app.mjs build.mjs d.log list.cjs src src/c.js');
   });
 
   test('what git does not ignore, at its commit', async () => {
     git('init', '--quiet');
     write('.gitignore', '*.log\n');
-    git('add', 'app.ts');
+    git('add', 'app.mjs');
     git('commit', '--quiet', '--message', 'one');
     const [files, commit] = await built();
     const at = git('rev-parse', '--short=7', 'HEAD');
     expect(resource().deployments[0]?.log).toContain(
       `Copying the source of app at ${at}, with uncommitted changes, from ${source}\n`,
     );
-    expect(files).toContain('.gitignore app.ts build.ts list.cjs node_modules');
+    expect(files).toContain('.gitignore app.mjs build.mjs list.cjs node_modules');
     expect(files).not.toMatch(/d\.log|\.git\//);
     expect(commit).toBe(git('rev-parse', 'HEAD'));
   });
@@ -339,7 +339,7 @@ describe('what of the source is built', () => {
   test('everything but what is configured', async () => {
     git('init', '--quiet');
     const [files, commit] = await built({ ignore: ['src/*.js', '*.log'] });
-    expect(files).toMatch(/^app\.ts build\.ts list\.cjs node_modules .*b\.js src$/);
+    expect(files).toMatch(/^app\.mjs build\.mjs list\.cjs node_modules .*b\.js src$/);
     expect(commit).toBe('undefined');
   });
 });
