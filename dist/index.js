@@ -434,7 +434,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(560);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(316);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The entry point, which `action.yml` runs as `dist/index.js`.
 
@@ -449,7 +449,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 560:
+/***/ 316:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -4743,7 +4743,7 @@ async function list({ outcome, service }) {
     outcome.headline = `Found ${pluralize(resources.length, 'resource')}`;
 }
 
-;// CONCATENATED MODULE: ./operations/gate.js
+;// CONCATENATED MODULE: ./operations/follow.js
 // follow: follows a deployment that something else has started, and passes only if it finished.
 // Sends no POST.
 
