@@ -487,7 +487,8 @@ export const RULE_SECTIONS = [
         'on has three minutes.',
       'app/recovers': 'An app that recovers within its time passes. It is read every 3 seconds.',
       'app/no-status':
-        'If the service never shows a status of the app, the step passes without a warning.',
+        'If the service never shows a status of the app, the step passes without a ' +
+        'warning; after its first deployment only once it has shown none for 20 seconds.',
       'app/first-word': 'Only the first word of a status decides what it means.',
       'app/alternates':
         'An app that alternates between states is one line a minute, and the error ' +

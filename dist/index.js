@@ -2573,11 +2573,12 @@ function judgeApp(facts, samples) {
     if (kind === 'up')
         return PASSED;
     const isUnchanged = samples.every((sample) => isAsBefore(before, sample));
-    // The service shows no status of this app at all.
-    if (kind === 'none' && isUnchanged)
+    // The service shows no status of this app at all. An app that is new may get its first one yet.
+    const isWithout = isUnchanged && kind === 'none';
+    if (isWithout && wasDeployed)
         return PASSED;
     const isNoNews = isUnchanged && wasDeployed && judge_RULES[kind].mayStay;
-    const untilMs = finishedAtMs + (isNoNews ? AS_BEFORE_MS : timeFor(samples));
+    const untilMs = finishedAtMs + (isWithout || isNoNews ? AS_BEFORE_MS : timeFor(samples));
     const text = `The deployment finished; ${name} ${stateOf(value)}; checking again`;
     if (last.atMs < untilMs)
         return { kind: 'wait', text, untilMs };

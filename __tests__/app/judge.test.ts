@@ -89,6 +89,14 @@ test('a service that shows no status of the app before and after tells nothing t
   expect(judged('NONE 0', { before: {} })).toBe('passed 0');
 });
 
+test.each<[course: Course, verdict: string]>([
+  ['NONE 0', 'passed 21'],
+  ['NONE 0, oomkilled 2', 'failed 60'],
+  ['NONE 0, running 12', 'passed 12'],
+])('an app that had no status before its first deployment and is "%s": %s', (course, verdict) => {
+  expect(judged(course, { before: {}, wasDeployed: false })).toBe(verdict);
+});
+
 test('the time counts from the end of the deployment', () => {
   const facts = { name: 'web', before: undefined, wasDeployed: true, finishedAtMs: 60_000 };
   expect(judgeApp(facts, [{ atMs: 60_000, value: 'starting' }])).toEqual({

@@ -67,10 +67,11 @@ export function judgeApp(facts: AppFacts, samples: readonly AppSample[]): Verdic
   const kind = appClassOf(value);
   if (kind === 'up') return PASSED;
   const isUnchanged = samples.every((sample) => isAsBefore(before, sample));
-  // The service shows no status of this app at all.
-  if (kind === 'none' && isUnchanged) return PASSED;
+  // The service shows no status of this app at all. An app that is new may get its first one yet.
+  const isWithout = isUnchanged && kind === 'none';
+  if (isWithout && wasDeployed) return PASSED;
   const isNoNews = isUnchanged && wasDeployed && RULES[kind].mayStay;
-  const untilMs = finishedAtMs + (isNoNews ? AS_BEFORE_MS : timeFor(samples));
+  const untilMs = finishedAtMs + (isWithout || isNoNews ? AS_BEFORE_MS : timeFor(samples));
   const text = `The deployment finished; ${name} ${stateOf(value)}; checking again`;
   if (last.atMs < untilMs) return { kind: 'wait', text, untilMs };
   return isNoNews ? sameAsBefore(value) : judgeSettled(facts, samples, last);

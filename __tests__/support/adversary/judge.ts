@@ -43,7 +43,8 @@ function secondDeployment({ story, truth }: Trial): string[] {
 function isHidden({ story, truth }: Pick<Trial, 'story' | 'truth'>): boolean {
   const { served } = truth;
   const [fromMs = 0, toMs = 0] = truth.carriedOut.map(({ atMs }) => atMs);
-  const before = idsIn(served.findLast(({ name, atMs }) => name === 'list' && atMs <= fromMs));
+  const untilChange = served.slice(0, served.findIndex(isLoss));
+  const before = idsIn(untilChange.findLast(({ name }) => name === 'list'));
   // Where nothing was there before, an empty list is as good as any.
   const isBad = ({ trouble }: Served): boolean =>
     trouble !== undefined && !(trouble === 'empty list' && before.length === 0);
@@ -94,10 +95,14 @@ function notOurs(trial: Trial, claimed: Deployment | undefined): string[] {
 }
 
 function notFollowed({ story, truth }: Trial, claimed: Deployment | undefined): string[] {
+  // A list that lags may show one in progress that has ended.
+  const hasShown = truth.served.some(({ shown = [] }) =>
+    shown.some(({ id, inProgress }) => inProgress && id === claimed?.id),
+  );
   const isRight = {
     ours: claimed?.id === '201',
     latest: truth.served.some(({ shown }) => shown?.[0]?.id === claimed?.id),
-    '': claimed !== undefined && claimed.endMs > 0,
+    '': claimed !== undefined && (claimed.endMs > 0 || hasShown),
   }[story.target];
   return when(!isRight, `it follows ${claimed?.id}`);
 }
@@ -142,6 +147,8 @@ function isBroken(trial: Trial, claimed: Deployment | undefined): boolean {
   const wasUp = lateS > 0 && (kindOf(before) === 'up' || lateS > LATE_CARD_S);
   // What was down before, and is down in the same way, passes with a warning.
   const isAsBefore = before === app.at(-1)?.word && hasWarned(trial);
+  // One that shows no status, and was deployed before, has none to wait for.
+  const isWithout = before === '-' && lateS > 0 && story.past.includes('finished');
   const isBlind = story.spells.length > 0 || run.tookMs > story.timeoutS * 1_000 - CUT_MS;
   // The app follows the first of ours; a `latest` that had ended before is not judged by its app.
   const isOfOurs = claimed?.by === 'us' && truth.carriedOut.length < 2;
@@ -149,7 +156,7 @@ function isBroken(trial: Trial, claimed: Deployment | undefined): boolean {
     operation === FOLLOW && target !== 'ours' && (claimed?.endMs ?? 0) < FIRST_READ_MS;
   const isJudged = isLifecycle(story) || (isOfOurs && !hadEnded && story.waits);
   const isForGood = isBad && (story.loops || kinds.at(-1) === 'bad');
-  return isForGood && isJudged && !wasUp && !isAsBefore && !isBlind;
+  return isForGood && isJudged && !wasUp && !isAsBefore && !isWithout && !isBlind;
 }
 
 // 3: never a wait without a word or an end
