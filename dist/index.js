@@ -3984,9 +3984,9 @@ async function pollToEnd(step, target, view) {
     for (;;) {
         const polled = await poll();
         first ??= polled;
-        const absent = checkAbsence(polled);
-        if (absent !== undefined)
-            return absent;
+        const absence = checkAbsence(polled);
+        if (typeof absence === 'object')
+            return absence;
         recordStatus(step, polled);
         await reportCommit(step, polled.commit);
         const { log, status = '' } = polled;
@@ -4000,7 +4000,7 @@ async function pollToEnd(step, target, view) {
                 await view.showEnd(log);
             return { kind: 'ended', ending, polled, first, unconfirmed };
         }
-        reportStatus(polled.status);
+        reportStatus(polled.status, absence === 'missing');
         if (log !== undefined)
             await view.show(log);
         if (await isConfirmed(step, unconfirmed))
@@ -4021,30 +4021,39 @@ async function isConfirmed(step, confirmation) {
     const isDue = step.clock.now() >= confirmableFromMs(confirmation, step.outcome);
     return isDue && (await tryConfirm(step, confirmation));
 }
-/** Creates the function that says when the status changes, and once a minute what it still is. */
+/**
+ * Creates the function that says when the status changes, and once a minute what it still is.
+ * `isMissing`: another line says that the deployment is missing.
+ */
 function createStatusReport({ deadlineMs, log, outcome, save, waits }) {
     const id = outcome.deploymentId;
     let last;
-    let isUnseen = false;
-    function begin(text, isTold) {
+    let was;
+    function begin(text, wait) {
         waits.end('deployment');
-        waits.begin('deployment', { text, untilMs: deadlineMs, isTold });
+        waits.begin('deployment', { text, untilMs: deadlineMs, ...wait });
     }
-    return (status) => {
-        const wasUnseen = isUnseen;
-        isUnseen = status === undefined;
+    return (status, isMissing) => {
+        const before = was;
         if (status === undefined) {
-            if (!wasUnseen)
-                begin(`No read shows the status of deployment ${id}; reading it again`, false);
+            was = isMissing ? 'missing' : 'unseen';
+            if (isMissing)
+                waits.leave('deployment');
+            else if (before !== 'unseen')
+                begin(`No read shows the status of deployment ${id}; reading it again`, {
+                    isTold: false,
+                    ended: () => `The status of deployment ${id} is shown again.`,
+                });
             return;
         }
-        if (status === last && !wasUnseen)
+        was = 'seen';
+        if (status === last && before === 'seen')
             return;
         const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
         if (status !== last)
             log.info(`Deployment ${id} is ${word}.`);
         last = status;
-        begin(`Deployment ${id} is still ${word}`, true);
+        begin(`Deployment ${id} is still ${word}`, { isTold: true });
         save();
     };
 }
@@ -4056,8 +4065,8 @@ const ABSENT_AFTER_MS = {
     failing: 60_000,
 };
 /**
- * Creates the function that gets each poll, and returns once it is certain that the service does
- * not know the deployment. Throws if the service showed it before.
+ * Creates the function that gets each poll. It says whether the deployment is `missing`, and returns
+ * its failure once that is certain. Throws if the service showed it before.
  */
 function createAbsenceCheck({ clock, outcome, waits }, { isListed }) {
     const { deploymentId = '' } = outcome;
@@ -4081,7 +4090,7 @@ function createAbsenceCheck({ clock, outcome, waits }, { isListed }) {
         const text = `Neither its detail nor the list shows deployment ${deploymentId}; checking again`;
         waits.begin('absent', { text, untilMs });
         if (count < ABSENT_POLLS || nowMs < untilMs)
-            return undefined;
+            return 'missing';
         if (isSeen)
             throw deletedFailure(outcome);
         return { kind: 'absent', failure: notShownFailure(outcome, deploymentId, failure) };
@@ -4824,7 +4833,6 @@ const APPEARANCE_MS = 120_000;
 /** Waits for the first deployment that was not in the list, and returns its id. */
 async function awaitAppearance(step, before) {
     const { clock, deadlineMs, log, service, waits } = step;
-    const known = new Set(before.items.map(({ id }) => id));
     const untilMs = clock.now() + APPEARANCE_MS;
     const text = 'No deployment is in progress; waiting for one to appear';
     let latest = before;
@@ -4835,9 +4843,7 @@ async function awaitAppearance(step, before) {
             const list = await attemptList(step);
             if (list !== undefined && list.kind !== 'unknown')
                 latest = list;
-            const fresh = (list?.items ?? []).filter(({ id }) => !known.has(id));
-            // If the list could not be read before, those that have ended may be old.
-            const found = newestIn(before.kind === 'read' ? fresh : fresh.filter(list_isInProgress));
+            const found = newestIn(newSince(before, list?.items ?? []));
             if (found !== undefined) {
                 log.info(`Deployment ${found.id} has appeared (${found.status ?? 'no status'}).`);
                 return found.id;
@@ -4849,6 +4855,16 @@ async function awaitAppearance(step, before) {
     finally {
         waits.end('appearance');
     }
+}
+/**
+ * The entries that were not in the list before. One that has ended may be old, unless it stands
+ * above those from before: others may have been deleted, or the list could not be read.
+ */
+function newSince(before, items) {
+    const known = new Set(before.items.map(({ id }) => id));
+    const firstKnown = items.findIndex(({ id }) => known.has(id));
+    const isAbove = (at) => firstKnown === -1 || at < firstKnown;
+    return items.filter((item, at) => !known.has(item.id) && (list_isInProgress(item) || (before.kind === 'read' && isAbove(at))));
 }
 function noDeploymentFailure({ outcome }, { items, kind }) {
     const [latest] = items;
@@ -4915,7 +4931,10 @@ function settle_judgeSettled(facts, samples) {
         return LOOP;
     const isAsBefore = change === -1 && status !== undefined && isSameStatus(before, status);
     const when = isAsBefore ? ', as before' : ' after';
-    const text = `${name} ${stateOf(status)}${when} the ${goal}; checking again`;
+    // A restart without a change may begin yet.
+    const isDone = isWanted(goal, status, before) && (change !== -1 || goal !== 'restart');
+    const what = isDone ? 'checking that it stays so' : 'checking again';
+    const text = `${name} ${stateOf(status)}${when} the ${goal}; ${what}`;
     return { kind: 'wait', text, untilMs: sinceMs + afterMs };
 }
 function ruleAfterChange({ goal, before }, status) {
@@ -5085,7 +5104,8 @@ function report({ log, outcome }, { before, goal, isDoubtful }, { isWithoutChang
         outcome.headline = `The ${goal} of ${name} was accepted; it ${warning}`;
         return;
     }
-    outcome.headline = `${name} was ${PAST_TENSE[goal]} and is ${resourceStatus}`;
+    const done = PAST_TENSE[goal];
+    outcome.headline = `${name} was ${done}${resourceStatus === done ? '' : ` and is ${resourceStatus}`}`;
     if (!isWithoutChange)
         return;
     // What kept it busy may have been the work of somebody else.

@@ -84,16 +84,17 @@ test.each<[goal: SettleFacts['goal'], before: string | undefined, course: Course
   expect(judged(course, { goal, before })).toBe(verdict);
 });
 
+const AGAIN = 'checking again';
 test.each([
-  ['running', false, 'stopped', 'is stopped after', 2_500],
-  ['running', false, 'running', 'is running, as before', 180_000],
-  ['running', true, 'running', 'is running after', 60_500],
-  [undefined, false, undefined, 'shows no status after', 60_000],
+  ['running', false, 'stopped', 'is stopped after', 'checking that it stays so', 2_500],
+  ['running', false, 'running', 'is running, as before', AGAIN, 180_000],
+  ['running', true, 'running', 'is running after', AGAIN, 60_500],
+  [undefined, false, undefined, 'shows no status after', AGAIN, 60_000],
 ])('one that was %p (changed: %p) and is %p: %s the stop', (...row) => {
-  const [before, wasChanged, value, state, untilMs] = row;
+  const [before, wasChanged, value, state, what, untilMs] = row;
   const facts = { name: 'web', goal: 'stop', before, wasChanged, startedAtMs: 0 } as const;
   const samples = [500, 1_000, 2_000].map((atMs) => ({ atMs, value }));
-  const text = `web ${state} the stop; checking again`;
+  const text = `web ${state} the stop; ${what}`;
   expect(judgeSettled(facts, samples)).toEqual({ kind: 'wait', text, untilMs });
 });
 

@@ -47,6 +47,7 @@ const named = rowsWith({ with: { ...FOLLOW, 'deployment-id': 'dep_2' } }, [
     service,
     ends,
     error: ['dep_9', 'Check deployment-id'],
+    never: ['reading it again'],
   })),
   {
     it: 'judges the app after a deployment that ended while its detail could not be read',
@@ -228,6 +229,15 @@ const unnamed = rowsWith({ with: FOLLOW }, [
     service: ['dep_1 finished', '5s dep_2 finished'],
     ends: 'passed 5–12',
     never: ['had finished before', 'had ended before'],
+  },
+  {
+    it: 'does not take an old one for new that the list shows below the others once one was deleted',
+    rule: 'follow/appears',
+    service: `
+      list     {"deployments":[{"id":"dep_2","status":"finished"},{"id":"dep_1","status":"failed"}]}
+      5s list  {"deployments":[{"id":"dep_1","status":"failed"},{"id":"dep_0","status":"failed"}]}
+    `,
+    ends: 'no_deployment 119–125',
   },
   {
     it: 'does not take an old deployment for one that has appeared when the list could not be read before',

@@ -81,6 +81,14 @@ const unwatched: Timeline[] = [
     log: ['dep_2 is building', 'Trying again, for at most', 'The service answers again after 3m'],
     never: ['still building'],
   },
+  {
+    it: 'says that the status of a deployment is shown again',
+    rule: ['step-log/status', 'always/no-silent-wait'],
+    service: ['4s–17s detail dep_2 {"ok":true}', '4s–17s list 502 page'],
+    log: [
+      /No read shows the status of deployment dep_2[^]*The status of deployment dep_2 is shown again/,
+    ],
+  },
 ];
 
 const FAILED = deploys('dep_2', 'building', '20s failed | Compiling / error: no space left');

@@ -80,8 +80,8 @@ async function pollToEnd(step: Step, target: Target, view: LogView) {
   for (;;) {
     const polled = await poll();
     first ??= polled;
-    const absent = checkAbsence(polled);
-    if (absent !== undefined) return absent;
+    const absence = checkAbsence(polled);
+    if (typeof absence === 'object') return absence;
     recordStatus(step, polled);
     await reportCommit(step, polled.commit);
     const { log, status = '' } = polled;
@@ -92,7 +92,7 @@ async function pollToEnd(step: Step, target: Target, view: LogView) {
       if (log !== undefined) await view.showEnd(log);
       return { kind: 'ended', ending, polled, first, unconfirmed } as const;
     }
-    reportStatus(polled.status);
+    reportStatus(polled.status, absence === 'missing');
     if (log !== undefined) await view.show(log);
     if (await isConfirmed(step, unconfirmed)) unconfirmed = undefined;
     await service.pause();
@@ -111,30 +111,38 @@ async function isConfirmed(step: Step, confirmation: Confirmation | undefined): 
   return isDue && (await tryConfirm(step, confirmation));
 }
 
-/** Creates the function that says when the status changes, and once a minute what it still is. */
+/**
+ * Creates the function that says when the status changes, and once a minute what it still is.
+ * `isMissing`: another line says that the deployment is missing.
+ */
 function createStatusReport({ deadlineMs, log, outcome, save, waits }: Step) {
   const id = outcome.deploymentId;
   let last: string | undefined;
-  let isUnseen = false;
+  let was: 'seen' | 'unseen' | 'missing' | undefined;
 
-  function begin(text: string, isTold: boolean): void {
+  function begin(text: string, wait: { isTold: boolean; ended?: () => string }): void {
     waits.end('deployment');
-    waits.begin('deployment', { text, untilMs: deadlineMs, isTold });
+    waits.begin('deployment', { text, untilMs: deadlineMs, ...wait });
   }
 
-  return (status: string | undefined): void => {
-    const wasUnseen = isUnseen;
-    isUnseen = status === undefined;
+  return (status: string | undefined, isMissing: boolean): void => {
+    const before = was;
     if (status === undefined) {
-      if (!wasUnseen)
-        begin(`No read shows the status of deployment ${id}; reading it again`, false);
+      was = isMissing ? 'missing' : 'unseen';
+      if (isMissing) waits.leave('deployment');
+      else if (before !== 'unseen')
+        begin(`No read shows the status of deployment ${id}; reading it again`, {
+          isTold: false,
+          ended: () => `The status of deployment ${id} is shown again.`,
+        });
       return;
     }
-    if (status === last && !wasUnseen) return;
+    was = 'seen';
+    if (status === last && before === 'seen') return;
     const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
     if (status !== last) log.info(`Deployment ${id} is ${word}.`);
     last = status;
-    begin(`Deployment ${id} is still ${word}`, true);
+    begin(`Deployment ${id} is still ${word}`, { isTold: true });
     save();
   };
 }
@@ -148,15 +156,15 @@ const ABSENT_AFTER_MS: Readonly<Record<Absence, number>> = {
 };
 
 /**
- * Creates the function that gets each poll, and returns once it is certain that the service does
- * not know the deployment. Throws if the service showed it before.
+ * Creates the function that gets each poll. It says whether the deployment is `missing`, and returns
+ * its failure once that is certain. Throws if the service showed it before.
  */
 function createAbsenceCheck({ clock, outcome, waits }: Step, { isListed }: Target) {
   const { deploymentId = '' } = outcome;
   let isSeen = isListed;
   let count = 0;
   let sinceMs = 0;
-  return ({ absence, failure, id, status }: Polled): Absent | undefined => {
+  return ({ absence, failure, id, status }: Polled): Absent | 'missing' | undefined => {
     if (status !== undefined || id !== undefined) {
       isSeen = true;
       count = 0;
@@ -170,7 +178,7 @@ function createAbsenceCheck({ clock, outcome, waits }: Step, { isListed }: Targe
     const untilMs = sinceMs + ABSENT_AFTER_MS[absence];
     const text = `Neither its detail nor the list shows deployment ${deploymentId}; checking again`;
     waits.begin('absent', { text, untilMs });
-    if (count < ABSENT_POLLS || nowMs < untilMs) return undefined;
+    if (count < ABSENT_POLLS || nowMs < untilMs) return 'missing';
     if (isSeen) throw deletedFailure(outcome);
     return { kind: 'absent', failure: notShownFailure(outcome, deploymentId, failure) };
   };

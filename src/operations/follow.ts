@@ -97,7 +97,6 @@ const APPEARANCE_MS = 120_000;
 /** Waits for the first deployment that was not in the list, and returns its id. */
 async function awaitAppearance(step: Step, before: DeploymentList): Promise<string> {
   const { clock, deadlineMs, log, service, waits } = step;
-  const known = new Set(before.items.map(({ id }) => id));
   const untilMs = clock.now() + APPEARANCE_MS;
   const text = 'No deployment is in progress; waiting for one to appear';
   let latest = before;
@@ -107,9 +106,7 @@ async function awaitAppearance(step: Step, before: DeploymentList): Promise<stri
       await service.pause();
       const list = await attemptList(step);
       if (list !== undefined && list.kind !== 'unknown') latest = list;
-      const fresh = (list?.items ?? []).filter(({ id }) => !known.has(id));
-      // If the list could not be read before, those that have ended may be old.
-      const found = newestIn(before.kind === 'read' ? fresh : fresh.filter(isInProgress));
+      const found = newestIn(newSince(before, list?.items ?? []));
       if (found !== undefined) {
         log.info(`Deployment ${found.id} has appeared (${found.status ?? 'no status'}).`);
         return found.id;
@@ -119,6 +116,20 @@ async function awaitAppearance(step: Step, before: DeploymentList): Promise<stri
   } finally {
     waits.end('appearance');
   }
+}
+
+/**
+ * The entries that were not in the list before. One that has ended may be old, unless it stands
+ * above those from before: others may have been deleted, or the list could not be read.
+ */
+function newSince(before: DeploymentList, items: readonly Deployment[]): readonly Deployment[] {
+  const known = new Set(before.items.map(({ id }) => id));
+  const firstKnown = items.findIndex(({ id }) => known.has(id));
+  const isAbove = (at: number): boolean => firstKnown === -1 || at < firstKnown;
+  return items.filter(
+    (item, at) =>
+      !known.has(item.id) && (isInProgress(item) || (before.kind === 'read' && isAbove(at))),
+  );
 }
 
 function noDeploymentFailure({ outcome }: Step, { items, kind }: DeploymentList): Failure {

@@ -141,7 +141,8 @@ function report(
     outcome.headline = `The ${goal} of ${name} was accepted; it ${warning}`;
     return;
   }
-  outcome.headline = `${name} was ${PAST_TENSE[goal]} and is ${resourceStatus}`;
+  const done = PAST_TENSE[goal];
+  outcome.headline = `${name} was ${done}${resourceStatus === done ? '' : ` and is ${resourceStatus}`}`;
   if (!isWithoutChange) return;
   // What kept it busy may have been the work of somebody else.
   if (isDoubtful)

@@ -73,7 +73,10 @@ export function judgeSettled(
   if (isLoop && last.atMs - (changed[0]?.atMs ?? startedAtMs) >= SETTLED_MS) return LOOP;
   const isAsBefore = change === -1 && status !== undefined && isSameStatus(before, status);
   const when = isAsBefore ? ', as before' : ' after';
-  const text = `${name} ${stateOf(status)}${when} the ${goal}; checking again`;
+  // A restart without a change may begin yet.
+  const isDone = isWanted(goal, status, before) && (change !== -1 || goal !== 'restart');
+  const what = isDone ? 'checking that it stays so' : 'checking again';
+  const text = `${name} ${stateOf(status)}${when} the ${goal}; ${what}`;
   return { kind: 'wait', text, untilMs: sinceMs + afterMs };
 }
 

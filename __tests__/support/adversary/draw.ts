@@ -192,20 +192,22 @@ const TELLABLE_S = 10;
 
 /**
  * Leaves out what nobody could tell: ours from another one, where the service hides ours for a
- * while; and an earlier deployment that the answer names, where the list did not show it before.
+ * while; an earlier deployment that the answer names, where the list did not show it before, or
+ * where ours is somebody else's; and one that was deleted, where the list shows a single entry.
  */
 function tellable(story: Story): Story {
-  const { answerForm, fates, listLagS, deletedS, spells, past, cap, slideS } = story;
+  const { answerForm, fates, listLagS, deletedS, spells, past, cap, slideS, whileBusy } = story;
   const isNamed = forms.NAMING_FORMS.includes(answerForm) && fates.length === 0;
   const isListBad = spells.some(({ on }) => on !== 'resource' && on !== 'detail');
   const isOddList = forms.ODD_LISTS.includes(story.listForm);
-  const isHidden = listLagS > TELLABLE_S || deletedS > 0 || (!isNamed && isListBad);
+  const isListOff = isListBad || whileBusy === 'joins';
+  const isHidden = listLagS > TELLABLE_S || deletedS > 0 || (!isNamed && isListOff);
   const isOldHidden = answerForm === 'an old id' && (cap > 0 || isListBad || isOddList);
   return {
     ...story,
     rivals: isHidden ? [] : story.rivals,
     answerForm: isOldHidden ? 'only ok' : answerForm,
-    cap: past.length === 0 ? 0 : cap,
+    cap: past.length === 0 || (cap === 1 && deletedS > 0) ? 0 : cap,
     slideS: cap === 0 || isHidden ? 0 : slideS,
   };
 }
