@@ -3967,8 +3967,8 @@ async function followDeployment(step, target) {
         };
     }
     finally {
-        for (const key of ['deployment', 'absent'])
-            waits.end(key);
+        for (const key of ['deployment', 'unseen', 'absent'])
+            waits.leave(key);
         // An unfinished last line may be a question that the build asks.
         await view.showOpenLine();
     }
@@ -4021,39 +4021,49 @@ async function isConfirmed(step, confirmation) {
     const isDue = step.clock.now() >= confirmableFromMs(confirmation, step.outcome);
     return isDue && (await tryConfirm(step, confirmation));
 }
+/** A status that no read has shown for so long is not repeated. */
+const UNSEEN_MS = 5_000;
 /**
  * Creates the function that says when the status changes, and once a minute what it still is.
  * `isMissing`: another line says that the deployment is missing.
  */
-function createStatusReport({ deadlineMs, log, outcome, save, waits }) {
+function createStatusReport({ clock, deadlineMs, log, outcome, save, waits }) {
     const id = outcome.deploymentId;
     let last;
-    let was;
-    function begin(text, wait) {
-        waits.end('deployment');
-        waits.begin('deployment', { text, untilMs: deadlineMs, ...wait });
+    let unseenSinceMs;
+    let isRepeated = false;
+    function stopRepeating() {
+        waits.leave('deployment');
+        isRepeated = false;
+    }
+    function reportUnseen() {
+        unseenSinceMs ??= clock.now();
+        if (clock.now() - unseenSinceMs >= UNSEEN_MS)
+            stopRepeating();
+        waits.begin('unseen', {
+            text: `No read shows the status of deployment ${id}; reading it again`,
+            untilMs: deadlineMs,
+            ended: () => `The status of deployment ${id} is shown again.`,
+        });
     }
     return (status, isMissing) => {
-        const before = was;
-        if (status === undefined) {
-            was = isMissing ? 'missing' : 'unseen';
-            if (isMissing)
-                waits.leave('deployment');
-            else if (before !== 'unseen')
-                begin(`No read shows the status of deployment ${id}; reading it again`, {
-                    isTold: false,
-                    ended: () => `The status of deployment ${id} is shown again.`,
-                });
-            return;
-        }
-        was = 'seen';
-        if (status === last && before === 'seen')
+        if (status === undefined)
+            return isMissing ? stopRepeating() : reportUnseen();
+        unseenSinceMs = undefined;
+        waits.end('unseen');
+        if (status === last && isRepeated)
             return;
         const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
         if (status !== last)
             log.info(`Deployment ${id} is ${word}.`);
         last = status;
-        begin(`Deployment ${id} is still ${word}`, { isTold: true });
+        waits.leave('deployment');
+        waits.begin('deployment', {
+            text: `Deployment ${id} is still ${word}`,
+            untilMs: deadlineMs,
+            isTold: true,
+        });
+        isRepeated = true;
         save();
     };
 }
@@ -4900,7 +4910,7 @@ const STABLE_MS = 2_000;
 /** Without a change, start and stop pass after this if the status is as requested. */
 const UNCHANGED_MS = 5_000;
 /** A restart without a change passes after this: it may have been too quick to be seen. */
-const UNSEEN_MS = 20_000;
+const settle_UNSEEN_MS = 20_000;
 /** Any other status that lasts this long is what has come of the request. */
 const SETTLED_MS = 60_000;
 /** How long the status may stay as it was, and an app may restart without a break. */
@@ -4957,7 +4967,7 @@ function ruleWithoutChange({ goal, before }, status) {
     const mayBeDone = isWanted(goal, status, before) || (isRestart && kind === 'unknown');
     if (!mayBeDone)
         return { afterMs: STUCK_MS, end: WRONG };
-    return { afterMs: isRestart ? UNSEEN_MS : UNCHANGED_MS, end: UNCHANGED };
+    return { afterMs: isRestart ? settle_UNSEEN_MS : UNCHANGED_MS, end: UNCHANGED };
 }
 function isMoving(status) {
     return ['moving', 'restarting'].includes(classOf(status));

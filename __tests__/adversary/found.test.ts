@@ -25,6 +25,17 @@ const found: Timeline[] = [
     log: ['Compiling', 'Done', 'web is running'],
   },
   {
+    it: 'still has a line in each minute when reads fail for a moment',
+    rule: 'step-log/status',
+    service: `
+      ${deploys('dep_2', 'building', '85s finished')}
+      57s–59s detail dep_2  502 page
+      57s–59s list          502 page
+    `,
+    log: ['still building'],
+    never: ['shown again'],
+  },
+  {
     it: 'takes the status from the list when the detail shows none, and the log from the detail',
     rule: 'deploy/detail-unread',
     service: `

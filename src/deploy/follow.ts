@@ -63,7 +63,7 @@ export async function followDeployment(step: Step, target: Target): Promise<Fini
       showLateLines: async () => await showLateLines(step, polled, view),
     };
   } finally {
-    for (const key of ['deployment', 'absent']) waits.end(key);
+    for (const key of ['deployment', 'unseen', 'absent']) waits.leave(key);
     // An unfinished last line may be a question that the build asks.
     await view.showOpenLine();
   }
@@ -111,38 +111,49 @@ async function isConfirmed(step: Step, confirmation: Confirmation | undefined): 
   return isDue && (await tryConfirm(step, confirmation));
 }
 
+/** A status that no read has shown for so long is not repeated. */
+const UNSEEN_MS = 5_000;
+
 /**
  * Creates the function that says when the status changes, and once a minute what it still is.
  * `isMissing`: another line says that the deployment is missing.
  */
-function createStatusReport({ deadlineMs, log, outcome, save, waits }: Step) {
+function createStatusReport({ clock, deadlineMs, log, outcome, save, waits }: Step) {
   const id = outcome.deploymentId;
   let last: string | undefined;
-  let was: 'seen' | 'unseen' | 'missing' | undefined;
+  let unseenSinceMs: number | undefined;
+  let isRepeated = false;
 
-  function begin(text: string, wait: { isTold: boolean; ended?: () => string }): void {
-    waits.end('deployment');
-    waits.begin('deployment', { text, untilMs: deadlineMs, ...wait });
+  function stopRepeating(): void {
+    waits.leave('deployment');
+    isRepeated = false;
+  }
+
+  function reportUnseen(): void {
+    unseenSinceMs ??= clock.now();
+    if (clock.now() - unseenSinceMs >= UNSEEN_MS) stopRepeating();
+    waits.begin('unseen', {
+      text: `No read shows the status of deployment ${id}; reading it again`,
+      untilMs: deadlineMs,
+      ended: () => `The status of deployment ${id} is shown again.`,
+    });
   }
 
   return (status: string | undefined, isMissing: boolean): void => {
-    const before = was;
-    if (status === undefined) {
-      was = isMissing ? 'missing' : 'unseen';
-      if (isMissing) waits.leave('deployment');
-      else if (before !== 'unseen')
-        begin(`No read shows the status of deployment ${id}; reading it again`, {
-          isTold: false,
-          ended: () => `The status of deployment ${id} is shown again.`,
-        });
-      return;
-    }
-    was = 'seen';
-    if (status === last && before === 'seen') return;
+    if (status === undefined) return isMissing ? stopRepeating() : reportUnseen();
+    unseenSinceMs = undefined;
+    waits.end('unseen');
+    if (status === last && isRepeated) return;
     const word = isKnownStatus(status) ? status : `"${status}", which this action does not know`;
     if (status !== last) log.info(`Deployment ${id} is ${word}.`);
     last = status;
-    begin(`Deployment ${id} is still ${word}`, { isTold: true });
+    waits.leave('deployment');
+    waits.begin('deployment', {
+      text: `Deployment ${id} is still ${word}`,
+      untilMs: deadlineMs,
+      isTold: true,
+    });
+    isRepeated = true;
     save();
   };
 }
