@@ -32,6 +32,7 @@ const found: Timeline[] = [
       57s–59s detail dep_2  502 page
       57s–59s list          502 page
     `,
+    ends: 'passed 85–88',
     log: ['still building'],
     never: ['shown again'],
   },
