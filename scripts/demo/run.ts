@@ -67,7 +67,7 @@ const emulator = await startEmulator({
 });
 try {
   const { exitCode, outputs } = await showStep(
-    `Step log of operation ${operation} at ${emulator.baseUrl}`,
+    `Step log of operation ${operation} at ${inputs['base-url'] ?? emulator.baseUrl}`,
     {
       'base-url': emulator.baseUrl,
       'api-key': emulator.keys['demo'] ?? '',
@@ -76,7 +76,8 @@ try {
     },
   );
   const { url = '' } = outputs;
-  if (url !== '') {
+  // What answers for a simulated app does not know whether that runs.
+  if (url !== '' && !url.includes(host)) {
     printTitle('The app');
     process.stdout.write(await describeApp(url));
   }
@@ -135,6 +136,7 @@ function simulated(domain: string): ConfigInput['resources'] {
   return [
     { id: 'app_web', ...common, script, runtimeLog: 'listening\n' },
     { id: 'app_api', ...common, script: { ...script, log, outcome: 'failed' } },
+    { id: 'worker_mail', type: 'worker', runtimeLog: 'waiting for jobs\n' },
     { id: 'db_main', type: 'database' },
   ];
 }
