@@ -109,42 +109,68 @@ export const RULE_SECTIONS = [
         'A step with invalid inputs sends nothing. One error lists them all, one per line.',
       'inputs/title':
         'The title of that error names the first invalid input and counts the others.',
-      'inputs/allowed-values': 'The error for an invalid value says what is allowed.',
+      'inputs/allowed-values': {
+        says: 'The error for an invalid value says what is allowed.',
+        provedBy: '__tests__/inputs/read.test.ts',
+      },
       'inputs/not-quoted':
         'A value above 60 characters, or an address with `@`, `?` or `#`, is not quoted.',
-      'inputs/unevaluated': 'An input that still contains `${{` is refused.',
-      'inputs/base-url':
-        '`base-url` is an `https:` address with a path, without user info, query or ' +
-        'fragment. `http:` is for loopback only.',
+      'inputs/unevaluated': {
+        says: 'An input that still contains `${{` is refused.',
+        provedBy: '__tests__/inputs/read.test.ts',
+      },
+      'inputs/base-url': {
+        says:
+          '`base-url` is an `https:` address with a path, without user info, query or ' +
+          'fragment. `http:` is for loopback only.',
+        provedBy: '__tests__/inputs/read.test.ts',
+      },
       'inputs/base-url-slash': 'Slashes at the end of `base-url` are ignored.',
       'inputs/base-url-missing':
         'The error for a missing `base-url` also names its environment variable, and ' +
         'why it may be empty.',
-      'inputs/api-key': '`api-key` has at least eight printable ASCII characters.',
-      'inputs/api-key-bearer': 'An `api-key` that starts with `Bearer ` is refused.',
+      'inputs/api-key': {
+        says: '`api-key` has at least eight printable ASCII characters.',
+        provedBy: '__tests__/inputs/read.test.ts',
+      },
+      'inputs/api-key-bearer': {
+        says: 'An `api-key` that starts with `Bearer ` is refused.',
+        provedBy: '__tests__/inputs/read.test.ts',
+      },
       'inputs/api-key-empty':
         "The error for an empty key names three causes: the secret isn't set, the job " +
         'lacks its environment, or the run comes from a fork or Dependabot.',
       'inputs/resource-id-missing':
         'Every operation except `list` and `check` needs a `resource-id`. The error ' +
         'says why it may be empty.',
-      'inputs/resource-id-form':
-        "An id has up to 256 characters and isn't `.` or `..`. A comma or white space " +
-        'within it is refused; the error says that a step has one resource, and names ' +
-        'the matrix.',
+      'inputs/resource-id-form': {
+        says:
+          "An id has up to 256 characters and isn't `.` or `..`. A comma or white space " +
+          'within it is refused; the error says that a step has one resource, and names ' +
+          'the matrix.',
+        provedBy: '__tests__/inputs/read.test.ts',
+      },
       'inputs/resource-id-encoded': 'Ids are percent-encoded in every path.',
       'inputs/timeout':
         'A duration is written as `90`, `90s`, `15m` or `1h30m`, and is above zero.',
-      'inputs/timeout-default': 'The default deadline is 30 minutes.',
+      'inputs/timeout-default': {
+        says: 'The default deadline is 30 minutes.',
+        provedBy: '__tests__/inputs/read.test.ts',
+      },
       'inputs/timeout-reading': 'Operations that only read have a default deadline of two minutes.',
-      'inputs/counts': '`concurrent-jobs` is a whole number from 1.',
+      'inputs/counts': {
+        says: '`concurrent-jobs` is a whole number from 1.',
+        provedBy: '__tests__/inputs/read.test.ts',
+      },
       'inputs/lines':
         '`lines` of `logs` is 100, 500 or 2000. The error for another number names all three.',
       'inputs/certificates':
         '`NODE_TLS_REJECT_UNAUTHORIZED: 0`, which turns off certificate checks, causes ' +
         'one warning.',
-      'inputs/health-check':
-        '`health-check` is a path or an `https:` address; `http:` is for loopback only.',
+      'inputs/health-check': {
+        says: '`health-check` is a path or an `https:` address; `http:` is for loopback only.',
+        provedBy: '__tests__/inputs/read.test.ts',
+      },
       'inputs/health-check-alone':
         '`health-check-contains` and `health-check-timeout` need `health-check`.',
       'inputs/wait-needed':

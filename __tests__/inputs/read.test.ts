@@ -44,7 +44,7 @@ describe('the table of inputs', () => {
     expect(rows.map(({ name, fallback = '' }) => [name, fallback])).toEqual(declared);
   });
 
-  test('gives every operation the documented defaults', () => {
+  test('gives every operation the documented defaults (inputs/timeout-default)', () => {
     const { inputs, problems, warnings } = read({});
     expect({ inputs, problems, warnings }).toEqual({
       inputs: {
@@ -124,12 +124,14 @@ describe('a value', () => {
     ['on-busy', 'x'.repeat(60), `${BUSY}, not "${'x'.repeat(60)}"`],
     ['health-check', 'https:/me:secret@web.test/', TARGET],
     ['health-check', 'me:secret@web.test', TARGET],
-  ])('of %s given as %j is refused with what is allowed', (name, given, allowed) =>
-    expect(read({ [name]: given }).problems).toEqual([`${name} must be ${allowed}`]),
+  ])(
+    'of %s given as %j is refused with what is allowed (inputs/allowed-values, inputs/counts, inputs/health-check)',
+    (name, given, allowed) =>
+      expect(read({ [name]: given }).problems).toEqual([`${name} must be ${allowed}`]),
   );
 
   test.each(Object.values(INPUT_TABLE).map(({ name }) => name))(
-    'of %s with an expression that was not evaluated is refused, whether it is used or not',
+    'of %s with an expression that was not evaluated is refused, whether it is used or not (inputs/unevaluated)',
     (name) => {
       for (const operation of name === 'operation' ? ['${{ x }}'] : ['deploy', 'logs']) {
         const { problems } = read({ operation, [name]: '/a-${{ vars.APP }}' });
@@ -141,7 +143,7 @@ describe('a value', () => {
   );
 });
 
-describe('resource-id', () => {
+describe('resource-id (inputs/resource-id-form)', () => {
   const ID_RULE = 'must be an id of up to 256 characters without control characters';
   const SEVERAL = 'must be one id: a step has one resource. For several, use a matrix or steps';
 
@@ -174,7 +176,7 @@ describe('resource-id', () => {
   });
 });
 
-describe('base-url', () => {
+describe('base-url (inputs/base-url)', () => {
   const BASE_URL_RULE =
     'must be the root of the API, an https: address such as https://host/api/v1, without user name, ' +
     'password, query and fragment (http: is for loopback hosts only)';
@@ -206,7 +208,7 @@ describe('base-url', () => {
   });
 });
 
-describe('api-key', () => {
+describe('api-key (inputs/api-key, inputs/api-key-bearer)', () => {
   test.each([
     ['12345678'],
     ['!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'],

@@ -3,7 +3,6 @@
 import { INPUT_TABLE } from '../../src/inputs/table.ts';
 import type { Rule } from '../rules.ts';
 import { testSteps } from '../support/test-steps.ts';
-import { deploys } from '../support/service-table.ts';
 import type { Played, Timeline } from '../support/timeline.ts';
 
 /** Nothing was requested. */
@@ -12,18 +11,13 @@ const silent = ({ served }: Played): string | undefined =>
 
 const INPUT_NAMES = Object.values(INPUT_TABLE).map(({ name }) => name);
 
-/** Inputs that are invalid, and what the error names. */
+/** Inputs that are invalid, and what the error names. Their values are in `inputs/read.test.ts`. */
 const invalid: [inputs: Record<string, string>, names: (string | RegExp)[], rule: Rule][] = [
-  [{ operation: 'deplyo' }, ['operation', 'deploy'], 'inputs/allowed-values'],
-  [{ 'base-url': 'http://example.test/api/v1' }, ['base-url', 'https'], 'inputs/base-url'],
   [
     { 'base-url': '' },
     ['base-url', 'DEPLOYMENT_SERVICE_BASE_URL', /variable is not set/, 'environment'],
     'inputs/base-url-missing',
   ],
-  [{ 'api-key': 'short' }, ['api-key'], 'inputs/api-key'],
-  [{ 'api-key': 'Bearer key_0123456789' }, ['api-key', 'Bearer'], 'inputs/api-key-bearer'],
-  [{ 'api-key': '${{ secrets.KEY }}' }, ['api-key'], 'inputs/unevaluated'],
   [
     { 'api-key': '' },
     ['api-key', /secret/i, 'environment', /fork/i, 'Dependabot'],
@@ -34,23 +28,12 @@ const invalid: [inputs: Record<string, string>, names: (string | RegExp)[], rule
     ['Invalid input: resource-id', /variable is not set/, 'environment'],
     'inputs/resource-id-missing',
   ],
-  [{ 'resource-id': 'app_web app_api' }, ['one resource', 'matrix'], 'inputs/resource-id-form'],
-  [{ 'resource-id': 'app_web,app_api' }, ['one resource', 'matrix'], 'inputs/resource-id-form'],
-  [{ 'resource-id': 'app_web\napp_api' }, ['one resource', 'matrix'], 'inputs/resource-id-form'],
   [{ timeout: 'soon' }, [/^app_web: Invalid input: timeout\n/], 'inputs/title'],
   [
     { timeout: 'x', force: 'x' },
     [/^app_web: Invalid inputs: (?:timeout|force) and 1 more\n/],
     'inputs/title',
   ],
-  [{ 'resource-id': '..' }, ['resource-id'], 'inputs/resource-id-form'],
-  [{ force: 'yes' }, ['force', 'true'], 'inputs/allowed-values'],
-  [
-    { 'on-busy': 'skip' },
-    ['on-busy must be one of wait, fail, not "skip"'],
-    'inputs/allowed-values',
-  ],
-  [{ 'concurrent-jobs': '0' }, ['concurrent-jobs'], 'inputs/counts'],
   [
     { 'health-check': '/', 'health-check-contains': 'x'.repeat(10_001) },
     ['health-check-contains', 'at most 10000 characters'],
@@ -66,7 +49,6 @@ const invalid: [inputs: Record<string, string>, names: (string | RegExp)[], rule
     ['health-check-contains', 'health-check'],
     'inputs/health-check-alone',
   ],
-  [{ 'health-check': 'http://example.test/' }, ['health-check'], 'inputs/health-check'],
   [{ 'health-check': '/health', wait: 'false' }, ['health-check', 'wait'], 'inputs/wait-needed'],
   [
     { operation: 'deplyo', timeout: 'soon', force: 'yes', 'resource-id': '..' },
@@ -138,13 +120,6 @@ const accepted: Timeline[] = [
       served.every(({ path }) => path.startsWith('/api/v1/resources/a%2Fb%3Fc%23%C3%BC%2520'))
         ? undefined
         : served[0]?.path,
-  },
-  {
-    it: 'has half an hour by default',
-    rule: 'inputs/timeout-default',
-    with: { timeout: '' },
-    service: deploys('dep_2', 'building', '1500s finished'),
-    ends: 'passed 1500–1503',
   },
 ];
 

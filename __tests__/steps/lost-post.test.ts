@@ -188,14 +188,14 @@ const repeated: Timeline[] = [
   {
     it: 'does not send it again while a deployment is stuck in progress, and names that',
     rule: ['deploy/lost-in-the-way', 'always/no-silent-wait'],
-    with: { timeout: '30m' },
+    with: { timeout: '10m' },
     service: ['dep_2 building', 'POST cut'],
-    ends: 'unknown_outcome 1800',
+    ends: 'unknown_outcome 600',
     error: ['deployment dep_2 (building) was in progress'],
     also: ({ run }) => {
       const lines =
         run.log.match(/^Looking.* deployment dep_2 \(building\) is in progress/gm) ?? [];
-      return lines.length >= 29 ? undefined : `only ${lines.length} lines name it`;
+      return lines.length >= 9 ? undefined : `only ${lines.length} lines name it`;
     },
   },
   {

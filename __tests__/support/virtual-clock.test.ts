@@ -1,4 +1,6 @@
 // The virtual clock: time passes by itself, in order, and never while a request is in flight.
+import { once } from 'node:events';
+import { get } from 'node:http';
 import { setImmediate as turn, setTimeout as realSleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createRawServers } from './raw-servers.ts';
@@ -53,6 +55,17 @@ test('stands still without a sleep that ends, and after disposal', async () => {
   clock.dispose();
   for (let count = 0; count < 50; count += 1) await turn();
   expect([clock.now(), clock.sleeping]).toEqual([0, 0]);
+});
+
+test('watches the same request as any number of other clocks', async () => {
+  const url = await servers.serve((_, response) => void response.end('done'));
+  const others = Array.from({ length: 20 }, () => new VirtualClock());
+  const request = get(url);
+  // Above the limit Node warns of a leak, once in the life of a process.
+  const mayListen = request.getMaxListeners() || Infinity;
+  expect(request.listenerCount('close')).toBeLessThanOrEqual(mayListen);
+  await Promise.all([once(request, 'close'), clock.sleep(1_000)]);
+  for (const other of others) other.dispose();
 });
 
 test('stands still while a server works, and passes afterwards', async () => {

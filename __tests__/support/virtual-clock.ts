@@ -2,6 +2,7 @@
 // process. It observes the process from outside: the requests in flight, through Node's diagnostics
 // channels, and pending I/O.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { type EventEmitter, setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import type { Clock } from '../../src/clock.ts';
@@ -183,9 +184,8 @@ function hasPendingWork(): boolean {
  * that of `fetch` is not.
  */
 interface Published {
-  readonly request: {
+  readonly request: (EventEmitter | object) & {
     readonly socket?: { readonly localPort?: number } | null;
-    once?(event: 'close', listener: () => void): unknown;
   };
   readonly socket?: { readonly localPort?: number };
 }
@@ -208,7 +208,9 @@ function watchRequests(onChange: () => void) {
   const channels: Readonly<Record<string, (published: Published) => void>> = {
     'http.client.request.created': ({ request }) => {
       begin(request, () => request.socket?.localPort);
-      request.once?.('close', () => end(request));
+      if (!('once' in request)) return;
+      setMaxListeners(0, request); // each clock that is not disposed of listens
+      request.once('close', () => end(request));
     },
     'undici:request:create': ({ request }) => begin(request, () => undefined),
     'undici:client:sendHeaders': ({ request, socket }) => begin(request, () => socket?.localPort),
