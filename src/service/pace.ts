@@ -3,7 +3,7 @@
 import type { Clock } from '../clock.ts';
 
 /** The gap between two polls, before the jitter of ± 20 %. */
-const USUAL_GAP_MS = 2_400;
+export const USUAL_GAP_MS = 2_400;
 /** The gap is at least this for each concurrent job: 100 requests a minute for all of them. */
 const GAP_PER_JOB_MS = 600;
 /** The gap for a minute after two 429s within a minute, unless the usual gap is longer. */
