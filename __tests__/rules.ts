@@ -582,8 +582,8 @@ export const RULE_SECTIONS = [
       'lifecycle/refused': 'A 409 that is not `busy` fails.',
       'lifecycle/lost-again':
         'After a lost answer the status is read for 5 seconds. A change or `busy` ' +
-        'means accepted (a warning if nothing changes then); otherwise the request is ' +
-        'sent once more.',
+        'means accepted (a warning if nothing changes then, or with `wait: false`); ' +
+        'otherwise the request is sent once more.',
       'lifecycle/lost-twice':
         'If the answer is lost twice without a change, the outcome is unknown.',
       'lifecycle/no-wait': 'With `wait: false` the step passes once the request is accepted.',

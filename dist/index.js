@@ -5009,7 +5009,7 @@ const PAST_TENSE = { start: 'started', stop: 'stopped', restart: 'restarted' };
 /** The operation for one of the three. */
 function lifecycle(goal) {
     return async (step) => {
-        const { inputs, outcome } = step;
+        const { inputs, log, outcome } = step;
         const resource = await resource_readResource(step);
         const before = resource?.status;
         // A reply that is not recognised says nothing about its domains.
@@ -5018,8 +5018,12 @@ function lifecycle(goal) {
         const request = await requestChange(step, goal, before);
         outcome.stage = { kind: 'working', sinceMs: request.sinceMs, isSeen: false };
         outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
-        if (!inputs.wait)
+        if (!inputs.wait) {
+            const name = nameOf(outcome);
+            if (request.isDoubtful)
+                log.warn(`The answer to the ${goal} was lost; ${name} is busy, perhaps with other work.`);
             return;
+        }
         await awaitGoal(step, { goal, before, ...request });
         if (goal !== 'stop')
             await checkHealth(step);

@@ -359,6 +359,15 @@ const restarts = rowsWith({ with: { operation: 'restart' }, sent: { restart: '0'
     warnings: ['has shown no change since'],
   },
   {
+    it: 'warns of that when it does not wait, too',
+    rule: ['lifecycle/lost-again', 'lifecycle/no-wait'],
+    with: { operation: 'restart', wait: 'false' },
+    service: ['restart ×1 cut', 'restart 409 busy "A backup is running."'],
+    sent: { restart: '2×' },
+    ends: 'passed 5',
+    warnings: ['The answer to the restart was lost; web is busy, perhaps with other work'],
+  },
+  {
     it: 'takes a 202 with text for an acceptance, and sends no second request',
     rule: 'deploy/accepted',
     service: ['restart 202 "Accepted"', '1s resource restarting', '5s resource running'],

@@ -15,7 +15,7 @@ const PAST_TENSE = { start: 'started', stop: 'stopped', restart: 'restarted' } a
 /** The operation for one of the three. */
 export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
   return async (step) => {
-    const { inputs, outcome } = step;
+    const { inputs, log, outcome } = step;
     const resource = await readResource(step);
     const before = resource?.status;
     // A reply that is not recognised says nothing about its domains.
@@ -23,7 +23,12 @@ export function lifecycle(goal: Goal): (step: Step) => Promise<void> {
     const request = await requestChange(step, goal, before);
     outcome.stage = { kind: 'working', sinceMs: request.sinceMs, isSeen: false };
     outcome.headline = `The ${goal} of ${nameOf(outcome)} was accepted`;
-    if (!inputs.wait) return;
+    if (!inputs.wait) {
+      const name = nameOf(outcome);
+      if (request.isDoubtful)
+        log.warn(`The answer to the ${goal} was lost; ${name} is busy, perhaps with other work.`);
+      return;
+    }
     await awaitGoal(step, { goal, before, ...request });
     if (goal !== 'stop') await checkHealth(step);
   };
