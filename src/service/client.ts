@@ -7,7 +7,7 @@ import {
   type Answer,
   type Call,
   classify,
-  classifyError,
+  classifyUnanswered,
   type Failed,
   type Reply,
   requestOf,
@@ -177,7 +177,7 @@ export function createService(options: ServiceOptions) {
       slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
       return classify(reply, call);
     } catch (error) {
-      if (error instanceof ExchangeError) return classifyError(error, call);
+      if (error instanceof ExchangeError) return classifyUnanswered(error, call);
       recordUnanswered(call, sentMs);
       throw error;
     } finally {
