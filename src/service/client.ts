@@ -1,98 +1,24 @@
 // The client of the service for one step: each request once, with the key and at the pace of the
 // step; three ways to read, and one to POST.
-import { catchFailure, Failure, isFailure } from '../failure.ts';
-import { type Answer, type Call, type Failed, requestOf } from './answer.ts';
+import { catchFailure, type Failure, isFailure } from '../failure.ts';
+import type { Answer, Failed } from './answer.ts';
 import type { Post, Read } from './endpoints.ts';
-import { createOutages } from './outage.ts';
-import { createPace, type PaceOptions } from './pace.ts';
-import { createRateLimit } from './rate-limit.ts';
-import { createSender, type SenderOptions, type SendOptions } from './sender.ts';
+import { createRequests, type ServiceOptions } from './requests.ts';
 
 const TIMEOUT_MS = 30_000;
 /** A read with a limit of time gets at least this for a single request. */
 const SHORTEST_TIMEOUT_MS = 5_000;
 /** The time for a read that is only tried. */
 const TRY_TIMEOUT_MS = 5_000;
-/** A request without an answer for this long is in an outage when the step ends. */
-const UNANSWERED_MS = 5_000;
 /** How long after an acceptance the first poll is sent. */
 const FIRST_POLL_MS = 1_100;
-
-/** What the client of one step needs. */
-export interface ServiceOptions extends SenderOptions, Omit<PaceOptions, 'clock'> {}
 
 export type Service = ReturnType<typeof createService>;
 
 /** Creates the client of one step. */
 export function createService(options: ServiceOptions) {
-  const { baseUrl, clock, signal, deadlineMs, waits } = options;
-  // With invalid inputs there is no address, and nothing is sent.
-  const host = URL.parse(baseUrl)?.host ?? '';
-  const pace = createPace(options);
-  const outages = createOutages({ clock, pace, waits });
-  const limit = createRateLimit({ clock, deadlineMs, signal, pace, waits });
-  const send = createSender(options);
-  let wasGood = false;
-
-  /** Sends a request once no rate limit holds, and keeps what it says about the service. */
-  async function sendAndRecord(
-    call: Call,
-    { limitUntilMs, ...sending }: SendOptions & { limitUntilMs?: number },
-  ): Promise<Answer> {
-    await limit.ready(limitUntilMs);
-    const sentMs = clock.now();
-    const sent = await send(call, sending).catch((error: unknown) => {
-      recordUnanswered(call, sentMs);
-      throw error;
-    });
-    const answer = withBaseUrlAdvice(sent);
-    record(answer, call, sentMs);
-    return answer;
-  }
-
-  /** A request that the end of the step cuts short is in an outage if it had no answer for long. */
-  function recordUnanswered(call: Call, sentMs: number): void {
-    if (clock.now() - sentMs < UNANSWERED_MS) return;
-    const message = `${requestOf(call)}: ${host} has not answered yet.`;
-    outages.recordUnanswered(new Failure('unreachable', message), sentMs);
-  }
-
-  function record(answer: Answer, { method }: Call, sentMs: number): void {
-    if (answer.kind === 'ok' || answer.isFromApi === true) outages.recordReached();
-    wasGood ||= answer.kind === 'ok';
-    if (answer.kind !== 'limited') limit.end(method);
-    switch (answer.kind) {
-      case 'ok':
-      case 'refused':
-      case 'busy':
-      case 'too-large':
-        pace.recordAnswer(sentMs, method);
-        outages.end();
-        return;
-      case 'limited':
-        limit.begin(answer.failure, method, sentMs);
-        outages.end();
-        return;
-      case 'page':
-      case 'lost':
-      case 'unsent':
-        // A POST is not sent again here: its caller says what happens next.
-        if (method === 'GET') outages.begin(answer, answer.kind, sentMs);
-        return;
-      default:
-        answer satisfies never;
-    }
-  }
-
-  /** A 404 before anything else was read is probably a wrong address. */
-  function withBaseUrlAdvice(answer: Answer): Answer {
-    if (answer.kind === 'ok' || answer.failure.options.httpStatus !== 404) return answer;
-    if (wasGood || /\/v\d+$/.test(baseUrl)) return answer;
-    const next =
-      'base-url must end with the version of the API, such as /api/v1. To check it, append ' +
-      '/openapi.json and open it in a browser.';
-    return { ...answer, failure: answer.failure.with({ next }) };
-  }
+  const { clock, signal, deadlineMs } = options;
+  const { sendAndRecord, sendOnce, limit, outages, pace } = createRequests(options);
 
   /**
    * Reads once, after the end of a rate limit. Failures count as an outage until the next answer.
@@ -103,8 +29,8 @@ export function createService(options: ServiceOptions) {
     { path, parse, ...read }: Read<T>,
     { timeoutMs = TIMEOUT_MS, limitUntilMs = deadlineMs } = {},
   ): Promise<Answer<T>> {
-    const call = { method: 'GET', host, path, ...read } as const;
-    const answer = await sendAndRecord(call, { timeoutMs, limitUntilMs, ...read });
+    const call = { method: 'GET', path, ...read } as const;
+    const answer = await sendAndRecord(call, { timeoutMs, limitUntilMs });
     if (answer.kind === 'ok') return { kind: 'ok', value: parse(answer.value) };
     if (answer.kind === 'limited') limit.assertReadyBy(limitUntilMs);
     outages.assertPatience(answer);
@@ -156,19 +82,17 @@ export function createService(options: ServiceOptions) {
     async tryRead<T>({ path, parse, ...read }: Read<T>): Promise<T | Failure> {
       const limited = limit.current();
       if (limited !== undefined) return limited;
-      const call = { method: 'GET', host, path, ...read } as const;
+      const call = { method: 'GET', path, ...read } as const;
       const sentMs = clock.now();
-      const sending = { timeoutMs: TRY_TIMEOUT_MS, isQuiet: true, ...read };
-      const sent = await catchFailure(send(call, sending));
-      if (isFailure(sent)) return sent;
-      const answer = withBaseUrlAdvice(sent);
+      const answer = await catchFailure(sendOnce(call, { timeoutMs: TRY_TIMEOUT_MS }));
+      if (isFailure(answer)) return answer;
       if (answer.kind === 'ok') return parse(answer.value);
       if (answer.kind === 'limited') limit.record(answer.failure, 'GET', sentMs);
       return answer.failure;
     },
     /** Sends a POST once, after the end of a rate limit. Throws a limit beyond the deadline. */
     post: async ({ path, body }: Post): Promise<Answer> =>
-      await sendAndRecord({ method: 'POST', host, path }, { timeoutMs: TIMEOUT_MS, body }),
+      await sendAndRecord({ method: 'POST', path, body }, { timeoutMs: TIMEOUT_MS }),
     /** Waits for the end of a rate limit. Throws the 429 if it lasts beyond this time. */
     ready: limit.ready,
     /**

@@ -31,6 +31,14 @@ export function createRateLimit(options: {
     throw failure;
   }
 
+  /** Waits for the end of a limit. Throws the 429 if it lasts beyond this time. */
+  async function ready(untilMs = deadlineMs): Promise<void> {
+    while (pace.blockedMs() > 0) {
+      assertReadyBy(untilMs);
+      await clock.sleep(pace.blockedMs(), signal);
+    }
+  }
+
   function record(failure: Failure, method: Method, sentMs: number): void {
     last = failure;
     pace.recordLimit(sentMs, { method, retryAfterMs: failure.options.retryAfterMs });
@@ -50,13 +58,7 @@ export function createRateLimit(options: {
     },
     /** Records any other answer. A read that is answered does not show that POSTs are allowed. */
     end: (method: Method): void => waits.end(keyOf(method)),
-    /** Waits for the end of a limit. Throws the 429 if it lasts beyond this time. */
-    async ready(untilMs = deadlineMs): Promise<void> {
-      while (pace.blockedMs() > 0) {
-        assertReadyBy(untilMs);
-        await clock.sleep(pace.blockedMs(), signal);
-      }
-    },
+    ready,
   };
 }
 
