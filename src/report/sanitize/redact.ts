@@ -31,7 +31,7 @@ export function createRedactor(secrets: readonly string[]) {
   return {
     redactVisible,
     /** Changes nothing else, unless what is invisible interrupts a secret. */
-    redact(text: string): string {
+    redact: (text: string): string => {
       const replaced = replace(text);
       const visible = visibleText(replaced);
       const redacted = replace(visible);
