@@ -82,8 +82,9 @@ export function createStepLog(options: {
     warn,
     /**
      * Saves lines of a log, each with its line feed, and prints them unless logs are not shown. A
-     * last line without its end loses what could be the beginning of a secret. Timers and signals are handled between the pieces of a long log. Once the signal is
-     * aborted, only the file gets the rest.
+     * last line without its end loses what could be the beginning of a secret. Timers and signals
+     * are handled between the pieces of a long log. Once the signal is aborted, only the file gets
+     * the rest.
      */
     async lines(source: LogSource, text: string): Promise<void> {
       const record = recordOf(source);

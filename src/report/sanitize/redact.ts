@@ -23,8 +23,8 @@ export function createRedactor(secrets: readonly string[]) {
   }
 
   /**
-   * The visible text of these lines, redacted. Before: a cut terminal sequence may swallow the first
-   * character of the secret that follows it. After: a terminal sequence may stand inside a secret.
+   * The visible text of these lines, redacted before and after: a cut terminal sequence may swallow
+   * the first character of the secret that follows it, and a whole one may stand inside a secret.
    */
   const redactVisible = (lines: string): string => replace(visibleText(replace(lines)));
 
