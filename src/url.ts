@@ -41,7 +41,7 @@ export function addressFrom(untrimmed: string): string | undefined {
   const url = URL.parse(hasScheme ? text : `https://${text}`);
   if (url === null || !(hasScheme || isDomain(url))) return undefined;
   const name = url.hostname.replace(/\.$/, '');
-  if (!HOST_NAME.test(name) || isNumber(name, text)) return undefined;
+  if (!isHostName(name, text)) return undefined;
   const port = url.port && `:${url.port}`;
   return `${isLoopback(name) ? 'http' : 'https'}://${name}${port}`;
 }
@@ -52,7 +52,7 @@ function isDomain({ host, hostname, pathname }: URL): boolean {
   return pathname === '/' && !isWord;
 }
 
-/** The URL parser turns `1234` and `0x7f.1` into IPv4 addresses; neither is a domain. */
-function isNumber(name: string, text: string): boolean {
-  return IPV4.test(name) && !text.includes(name);
+/** False for `1234` and `0x7f.1`, too, which the URL parser turns into IPv4 addresses. */
+function isHostName(name: string, text: string): boolean {
+  return HOST_NAME.test(name) && (!IPV4.test(name) || text.includes(name));
 }

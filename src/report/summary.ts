@@ -232,17 +232,10 @@ function logSection(log: LogRecord, report: Report): string {
 
 /** The last lines of a log, from the beginning of a line. */
 function tailOf({ pieces }: LogRecord): readonly string[] {
-  const kept: string[] = [];
-  let chars = 0;
-  for (const piece of pieces.toReversed()) {
-    if (chars > MAX_TAIL_CHARS) break;
-    kept.unshift(piece);
-    chars += piece.length;
-  }
-  const text = kept.join('').slice(0, -1);
-  if (kept.length === 0) return [];
-  if (text.length <= MAX_TAIL_CHARS) return text.split('\n');
-  return text.slice(text.indexOf('\n', text.length - MAX_TAIL_CHARS) + 1).split('\n');
+  if (pieces.length === 0) return [];
+  const text = pieces.join('').slice(0, -1);
+  const cutAt = text.length - MAX_TAIL_CHARS;
+  return text.slice(cutAt <= 0 ? 0 : text.indexOf('\n', cutAt) + 1).split('\n');
 }
 
 /** Where the whole log is. The output names the file of the build log, if there is one. */
