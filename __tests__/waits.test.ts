@@ -51,8 +51,6 @@ test.each<[what: string, wait: Partial<Wait>, expected: string[]]>([
     { untilMs: Infinity },
     ['5: Waiting for a, for at most 16m 35s more.'],
   ],
-  ['is usual for longer', { usualMs: 12_000 }, ['12: Waiting for a, for at most 4m 48s more.']],
-  ['is usual for less', { usualMs: 1_000 }, ['5: Waiting for a, for at most 4m 55s more.']],
   ['has a rest too short to be named', { untilMs: 5_400 }, ['5: Waiting for a.']],
   ['was told', { isTold: true }, []],
 ])('a wait that %s', async (_, wait, expected) => {

@@ -16,7 +16,7 @@ import { createService } from './service/client.ts';
 import type { Step } from './step.ts';
 import { createWaits } from './waits.ts';
 
-/** How soon the process ends after its result or a cancel signal: the runner kills it after 10 s. */
+/** From the result or a cancel signal to the end of the process. The runner kills it after 10 s. */
 const EXIT_WITHIN_MS = 1_900;
 
 /**

@@ -39,13 +39,20 @@ export function addressFrom(untrimmed: string): string | undefined {
   if (text.length > MAX_CHARS || NOT_A_HOST.test(text)) return undefined;
   const hasScheme = /^https?:\/\//i.test(text);
   const url = URL.parse(hasScheme ? text : `https://${text}`);
-  if (url === null) return undefined;
+  if (url === null || !(hasScheme || isDomain(url))) return undefined;
   const name = url.hostname.replace(/\.$/, '');
-  const port = url.port === '' ? '' : `:${url.port}`;
-  const isWord = !/[.:]/.test(name) && name !== 'localhost' && port === '';
-  if (!hasScheme && (isWord || url.pathname !== '/')) return undefined;
-  // The URL parser turns `1234` and `0x7f.1` into IPv4 addresses; neither is a domain.
-  const isNumber = IPV4.test(name) && !text.includes(name);
-  if (isNumber || !HOST_NAME.test(name)) return undefined;
+  if (!isHostName(name, text)) return undefined;
+  const port = url.port && `:${url.port}`;
   return `${isLoopback(name) ? 'http' : 'https'}://${name}${port}`;
+}
+
+/** True for a host alone that is more than a word. */
+function isDomain({ host, hostname, pathname }: URL): boolean {
+  const isWord = /^[^.:]*\.?$/.test(host) && hostname !== 'localhost';
+  return pathname === '/' && !isWord;
+}
+
+/** False for `1234` and `0x7f.1`, too, which the URL parser turns into IPv4 addresses. */
+function isHostName(name: string, text: string): boolean {
+  return HOST_NAME.test(name) && (!IPV4.test(name) || text.includes(name));
 }

@@ -19,8 +19,6 @@ interface Wait {
   readonly reason?: string;
   /** The caller has printed its first line, so the next one comes after a minute. */
   readonly isTold?: boolean;
-  /** How long such a wait usually takes: its first line comes no sooner. */
-  readonly usualMs?: number;
   /** The line for its end, if its beginning was logged; by default there is none. */
   readonly ended?: () => string;
 }
@@ -65,11 +63,6 @@ export function createWaits(options: {
     info(`${text}${rest}.`);
   }
 
-  /** How long a wait lasts before its first line here. */
-  function firstLineMs({ isTold = false, usualMs = 0 }: Wait): number {
-    return isTold ? REPEATED_AFTER_MS : Math.max(LOGGED_AFTER_MS, usualMs);
-  }
-
   /** True for a new reason, and once the end that the last line said has passed. */
   function deservesLine(
     { reasons, loggedUntilMs }: Entry,
@@ -80,7 +73,7 @@ export function createWaits(options: {
   }
 
   async function keepPrinting(entry: Entry): Promise<void> {
-    let waitMs = firstLineMs(entry.wait);
+    let waitMs = entry.wait.isTold === true ? REPEATED_AFTER_MS : LOGGED_AFTER_MS;
     for (;;) {
       await clock.sleep(waitMs, entry.stop.signal);
       print(entry);

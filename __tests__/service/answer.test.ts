@@ -1,6 +1,6 @@
 // What a reply means: an answer of the API, an error of it, or a page of something in between.
 import { describe, expect, test } from '@jest/globals';
-import { type Answer, classify, classifyError } from '../../src/service/answer.ts';
+import { type Answer, classify, classifyUnanswered } from '../../src/service/answer.ts';
 import { ExchangeError } from '../../src/service/network-errors.ts';
 import { growthOf, PROPORTIONAL } from '../support/growth.ts';
 
@@ -214,7 +214,7 @@ test.each([
   ['lost', 'unreachable', 'the connection to api.example was lost'],
   ['too-large', 'unreadable_reply', 'the reply of api.example cannot be read'],
 ] as const)('an exchange that is %s is %s', (kind, code, message) => {
-  const answer = classifyError(new ExchangeError(kind, 'why', { isSetup: true }), asked);
+  const answer = classifyUnanswered(new ExchangeError(kind, 'why', { isSetup: true }), asked);
   expect(seen(answer)).toEqual([kind, code, `GET /resources: ${message}: why.`]);
   const more = kind === 'too-large' ? { isFromApi: true } : { isSetup: true };
   expect(answer).toMatchObject(more);

@@ -3,13 +3,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Failure } from '../../src/failure.ts';
-import {
-  createService,
-  posts,
-  reads,
-  type Service,
-  type ServiceOptions,
-} from '../../src/service/client.ts';
+import { createService, type Service } from '../../src/service/client.ts';
+import { posts, reads } from '../../src/service/endpoints.ts';
+import type { ServiceOptions } from '../../src/service/requests.ts';
 import { createRawServers } from '../support/raw-servers.ts';
 import { runStep } from '../support/run-step.ts';
 import { keepWaiting, VirtualClock } from '../support/virtual-clock.ts';

@@ -99,13 +99,11 @@ describe('an id (reads/ids)', () => {
     ['dep_1', 'dep_1'],
     ['a/b c', 'a/b c'],
     ['.a', '.a'],
-    ['x'.repeat(4096), 'x'.repeat(4096)],
     [42, '42'],
     [0, '0'],
     ['', undefined],
     ['.', undefined],
     ['..', undefined],
-    ['x'.repeat(4097), undefined],
     [1.5, undefined],
     [2 ** 53, undefined],
     [true, undefined],
@@ -129,8 +127,6 @@ describe('a deployment', () => {
   test.each([
     [' FINISHED ', 'finished'],
     ['Rolling Out', 'Rolling Out'],
-    ['x'.repeat(1_000), 'x'.repeat(1_000)],
-    ['x'.repeat(1_001), undefined],
     ['Exited\n(1)', 'Exited\u2028(1)'],
     [['finished'], undefined],
     [{ phase: 'finished' }, undefined],
@@ -233,7 +229,7 @@ describe('a log (reads/log)', () => {
 
   test.each([{ steps: [{ log: 'x' }] }, { logUrl: 'x', changelog: 'x', logs2: 'x' }, { log: 3 }])(
     'is not searched for in %j',
-    (members) => expect(logOf(members)).not.toHaveProperty('log'),
+    (members) => expect(logOf(members).log).toBeUndefined(),
   );
 
   test.each([

@@ -51,7 +51,7 @@ describe('the status of a deployment', () => {
 
 describe('the status of a resource', () => {
   test.each([
-    ['up', 'running healthy active online up live started ready available deployed serving'],
+    ['up', 'running healthy active online up live started ready available deployed'],
     ['down', 'exited dead down offline'],
     [
       'crashed',

@@ -334,17 +334,6 @@ const told = rowsWith({ rule: 'requests/outage' }, [
     also: readsInOutage(40),
   },
   {
-    it: 'tells once a minute of a service that takes long for each reply',
-    service: `
-      ${deploys('dep_2', 'building', '40s finished')}
-      detail dep_2 ×1  as is (late 8s)
-      detail dep_2     as is (late 7s)
-    `,
-    ends: 'passed 52–60',
-    once: ['has not answered yet'],
-    never: ['answers again'],
-  },
-  {
     it: 'tells the end of an outage that ends with a refusal',
     with: { operation: 'env' },
     service: ['env 401 unauthorized "Bad key."', '0s–8s env 500 internal_error'],

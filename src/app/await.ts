@@ -1,7 +1,7 @@
 // Waits until the app is up after its deployment has finished.
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
-import { reads } from '../service/client.ts';
+import { reads } from '../service/endpoints.ts';
 import type { Step } from '../step.ts';
 import { type AppFacts, type AppStatus, judgeApp, type Verdict } from './judge.ts';
 import { pollUntil } from './poll-until.ts';

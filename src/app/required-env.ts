@@ -2,7 +2,7 @@
 // changed.
 import { Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
-import { reads } from '../service/client.ts';
+import { reads } from '../service/endpoints.ts';
 import type { Step } from '../step.ts';
 
 /**

@@ -2,7 +2,7 @@
 // not as expected.
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf, type Outcome } from '../outcome.ts';
-import { reads } from '../service/client.ts';
+import { reads } from '../service/endpoints.ts';
 import type { Resource } from '../service/replies.ts';
 import type { Step } from '../step.ts';
 

@@ -4,7 +4,7 @@ import { loadResource } from '../app/resource.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { deploymentNameOf, nameOf, type Outcome } from '../outcome.ts';
 import { howToFollow } from '../report/explain.ts';
-import { reads } from '../service/client.ts';
+import { reads } from '../service/endpoints.ts';
 import type { Deployment } from '../service/replies.ts';
 import {
   classOf,

@@ -1,7 +1,7 @@
 // Follows one deployment to its end: polls it, prints its log, and says when its status changes.
 import { catchFailure, type Failure, isFailure } from '../failure.ts';
 import { endUnconfirmed, endWork } from '../outcome.ts';
-import { reads } from '../service/client.ts';
+import { reads } from '../service/endpoints.ts';
 import { endingOf, isKnownStatus } from '../service/statuses.ts';
 import type { Step } from '../step.ts';
 import { reportCommit } from './commit.ts';

@@ -1,6 +1,6 @@
 // The list of the deployments of a resource, and what stands in it.
 import { isFailure } from '../failure.ts';
-import { reads } from '../service/client.ts';
+import { reads } from '../service/endpoints.ts';
 import type { Deployment } from '../service/replies.ts';
 import { endingOf } from '../service/statuses.ts';
 import type { Step } from '../step.ts';

@@ -1,7 +1,7 @@
 // One poll of a deployment: its detail, or else the list.
 import type { Failure } from '../failure.ts';
 import type { Failed } from '../service/answer.ts';
-import { reads } from '../service/client.ts';
+import { reads } from '../service/endpoints.ts';
 import type { DeploymentDetail } from '../service/replies.ts';
 import type { Step } from '../step.ts';
 import { attemptList, type DeploymentList } from './list.ts';

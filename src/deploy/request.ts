@@ -2,7 +2,7 @@
 import { loadResource } from '../app/resource.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { nameOf, type Outcome } from '../outcome.ts';
-import { posts } from '../service/client.ts';
+import { posts } from '../service/endpoints.ts';
 import { type Accepted, readAccepted } from '../service/replies.ts';
 import type { Step } from '../step.ts';
 import type { Confirmation } from './confirm.ts';

@@ -4,7 +4,7 @@
 import type { Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
 import type { Reply } from '../service/answer.ts';
-import type { Post } from '../service/client.ts';
+import type { Post } from '../service/endpoints.ts';
 import type { Step } from '../step.ts';
 import { createBusyWait } from './busy.ts';
 import type { DeploymentList } from './list.ts';

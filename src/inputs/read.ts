@@ -15,34 +15,26 @@ type Source = Pick<Host, 'core' | 'env'>;
 export function readInputs(host: Source) {
   const secrets = secretLines(givenText(host, INPUT_TABLE.apiKey));
   for (const secret of secrets) host.core.setSecret(secret);
-  const givenOperation = readOperation(host);
-  const operation = givenOperation ?? INPUT_TABLE.operation.fallback;
-  /** A line for each invalid input, by its name. */
-  const problems = new Map<string, string>();
-  const unused: string[] = [];
-  const values: Record<string, unknown> = {};
-
-  for (const [key, row] of Object.entries<Row>(INPUT_TABLE)) {
-    const text = givenText(host, row);
-    // With an invalid operation all inputs are checked.
-    const isUsed = givenOperation === undefined || row.usedBy.includes(operation);
-    const isGiven = !['', row.fallback].includes(text.toLowerCase());
-    if (!isUsed && isGiven && row.isSetByGitHub !== true) unused.push(row.name);
-    const { value, invalidReason } = readRow(row, isUsed ? text : '', operation);
-    const unmetNeed = isUsed && isGiven ? unmetNeedOf(host, row) : undefined;
-    const reason = unusableReason(text) ?? invalidReason ?? unmetNeed;
-    if (reason !== undefined) problems.set(row.name, `${row.name} ${reason}`);
-    values[key] = value;
-  }
+  const operation = readOperation(host);
+  const readings = Object.entries<Row>(INPUT_TABLE).map(([key, row]) => ({
+    key,
+    row,
+    ...readRow(host, row, operation),
+  }));
   // Each value is what the reader of its row returns.
   // oxlint-disable-next-line no-unsafe-type-assertion
-  const inputs = values as Inputs;
+  const inputs = Object.fromEntries(readings.map(({ key, value }) => [key, value])) as Inputs;
+  /** A line for each invalid input, by its name. */
+  const problems = new Map<string, string>();
+  for (const { row, reason } of readings)
+    if (reason !== undefined) problems.set(row.name, `${row.name} ${reason}`);
   addBrokenRules(problems, inputs);
+  const unused = readings.filter(({ isUnused }) => isUnused).map(({ row }) => row.name);
   return {
     /** An invalid input has its default. */
     inputs,
     failure: failureOf(problems),
-    warnings: warningsOf(host, operation, unused),
+    warnings: warningsOf(host, inputs.operation, unused),
     /** Everything to redact. */
     secrets,
   };
@@ -78,8 +70,23 @@ function readOperation(host: Source): OperationName | undefined {
   return operation instanceof Invalid ? undefined : operation;
 }
 
+/** Reads one input. With an invalid operation all inputs are checked. */
+function readRow(host: Source, row: Row, operation: OperationName | undefined) {
+  const text = givenText(host, row);
+  const isUsed = operation === undefined || row.usedBy.includes(operation);
+  const isGiven = !['', row.fallback].includes(text.toLowerCase());
+  const { value, invalidReason } = readText(row, isUsed ? text : '', operation);
+  const unmetNeed = isUsed && isGiven ? unmetNeedOf(host, row) : undefined;
+  return {
+    value,
+    /** Why the input is invalid. */
+    reason: unusableReason(text) ?? invalidReason ?? unmetNeed,
+    isUnused: !isUsed && isGiven && row.isSetByGitHub !== true,
+  };
+}
+
 /** The value of a text; for an invalid one the default, and why it is invalid. */
-function readRow({ read, fallback = '' }: Row, text: string, operation: OperationName) {
+function readText({ read, fallback = '' }: Row, text: string, operation?: OperationName) {
   const value = read(text || fallback, operation);
   return value instanceof Invalid
     ? { value: read(fallback, operation), invalidReason: value.reason }

@@ -25,7 +25,7 @@ export interface Row {
   /** action.yml sets it in every step, so it is never reported as unused. */
   readonly isSetByGitHub?: true;
   /** The value of a text, or why it is invalid. Always accepts the fallback. */
-  readonly read: (text: string, operation: OperationName) => unknown;
+  readonly read: (text: string, operation?: OperationName) => unknown;
 }
 
 /** Every input, in the order of action.yml (a test compares them). */
@@ -92,6 +92,6 @@ export type Inputs = {
   readonly [K in keyof Table]: Exclude<ReturnType<Table[K]['read']>, values.Invalid>;
 };
 
-function readTimeout(text: string, operation: OperationName): number | values.Invalid {
+function readTimeout(text: string, operation: OperationName = 'deploy') {
   return values.duration(text || (FOLLOWING.has(operation) ? '30m' : '2m'));
 }

@@ -43,8 +43,8 @@ export function apiKey(text: string): string | Invalid {
     return new Invalid('must be the key alone, without "Bearer" before it');
   const isKey = text.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(text);
   if (text === '' || isKey) return text;
-  const rule = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
-  return new Invalid(`${rule}. Is it truncated, or split over two lines?`);
+  const characters = `${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
+  return new Invalid(`must be at least ${characters}. Is it truncated, or split over two lines?`);
 }
 
 const BASE_URL_RULE =

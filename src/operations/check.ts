@@ -6,7 +6,7 @@ import { workIn } from '../deploy/list.ts';
 import { isNoApp } from '../deploy/request.ts';
 import { catchFailure, isFailure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
-import { type Read, reads } from '../service/client.ts';
+import { type Read, reads } from '../service/endpoints.ts';
 import type { Deployment } from '../service/replies.ts';
 import type { Step } from '../step.ts';
 import { nameSome, pluralize } from '../text.ts';

@@ -6,7 +6,7 @@ import { failNotRunning, loadResource, readResource } from '../app/resource.ts';
 import { send, type Sent } from '../deploy/send.ts';
 import { Failure, isFailure } from '../failure.ts';
 import { endWork, nameOf } from '../outcome.ts';
-import { posts } from '../service/client.ts';
+import { posts } from '../service/endpoints.ts';
 import type { Step } from '../step.ts';
 import { type Goal, hasChanged, judgeSettled, type Settled } from './settle.ts';
 

@@ -8,7 +8,7 @@ import { readList } from '../deploy/list.ts';
 import { printUnread } from '../deploy/log-view.ts';
 import { Failure } from '../failure.ts';
 import { nameOf } from '../outcome.ts';
-import { reads } from '../service/client.ts';
+import { reads } from '../service/endpoints.ts';
 import type { Deployment, Resource } from '../service/replies.ts';
 import { endingOf, isTroubled } from '../service/statuses.ts';
 import type { Step } from '../step.ts';

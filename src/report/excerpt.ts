@@ -107,13 +107,16 @@ function isThrownBelow({ message }: Line): boolean {
 /** The line that a heading announces, in whatever form. */
 function errorBelow(log: readonly Line[], heading: Line): Line | undefined {
   const isTraceback = heading.message.startsWith('Traceback ');
+  const isThrown = isThrownBelow(heading);
   const limit = isTraceback ? LINES_OF_TRACEBACK : LINES_BELOW_HEADING;
+  const isPassedOver = (line: Line): boolean =>
+    line.step !== heading.step ||
+    line.message === '' ||
+    (isTraceback && indentOf(line) > indentOf(heading));
   for (const line of log.slice(heading.at + 1, heading.at + 1 + limit)) {
-    const isFrame = isTraceback && indentOf(line) > indentOf(heading);
-    if (line.step !== heading.step || line.message === '' || isFrame) continue;
+    if (isPassedOver(line)) continue;
     if (line.rank === 'wrapper' || line.rank === 'heading') return undefined;
-    const isError = line.rank !== 'nothing' || isThrownBelow(heading) || isSentence(line.message);
-    if (isError) return line;
+    if (line.rank !== 'nothing' || isThrown || isSentence(line.message)) return line;
   }
   return undefined;
 }
@@ -218,10 +221,9 @@ function withGaps(
   });
 }
 
-/** A line as it is shown. A JSON object with escapes, which may hide a secret, is not decoded. */
+/** A line as it is shown: of a JSON object, its message. */
 function shownText({ text, message }: Line): string {
-  const isReadable = isJson(text.trim()) && !/\\[^"\\/n]/.test(text);
-  return truncate((isReadable ? message : text).trimEnd(), MAX_LINE_CHARS);
+  return truncate((isJson(text.trim()) ? message : text).trimEnd(), MAX_LINE_CHARS);
 }
 
 function isJson(text: string): boolean {

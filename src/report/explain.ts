@@ -52,7 +52,7 @@ function explainDeadline(situation: Situation): Failure {
   const { outcome, outage, timeoutMs } = situation;
   const { stage } = outcome;
   const reached = `deadline of ${formatDuration(timeoutMs)} was reached`;
-  const first = outage === undefined ? `The ${reached}` : `${outage.message} The ${reached}`;
+  const first = joined(outage?.message, `The ${reached}`);
   switch (stage.kind) {
     case 'requesting':
     case 'accepted':
@@ -65,9 +65,9 @@ function explainDeadline(situation: Situation): Failure {
       const { meaning } = leftBehind(outcome);
       const obstacle = stage.kind === 'blocked' ? stage.by : outage;
       if (obstacle === undefined) return new Failure('timeout', `The ${reached}.`, { meaning });
-      const later = outage === undefined || outage === obstacle ? '' : ` Later: ${outage.message}`;
-      const message = `${obstacle.message}${later} That had not changed when the ${reached}.`;
-      return obstacle.with({ message, meaning });
+      const later = outage !== undefined && outage !== obstacle && `Later: ${outage.message}`;
+      const lasting = `That had not changed when the ${reached}.`;
+      return obstacle.with({ message: joined(obstacle.message, later, lasting), meaning });
     }
     default:
       return stage satisfies never;
@@ -76,23 +76,24 @@ function explainDeadline(situation: Situation): Failure {
 
 /** `reached` says that the time is up; it has no full stop. */
 function explainUnfinished(reached: string, { outcome, outage, nowMs }: Situation): Failure {
-  const { meaning, next = '' } = leftBehind(outcome, outage);
+  const { meaning, next } = leftBehind(outcome, outage);
   const waited = formatDuration(durationMs(outcome, nowMs) ?? 0);
   const isSlow = isKnownStatus(outcome.status ?? 'building');
-  const longer = isSlow ? ' If it needs more time, use a longer timeout.' : '';
   return new Failure('timeout', `${reached} after a wait of ${waited}. ${lastStatusOf(outcome)}`, {
     title: outage?.title ?? `${workOf(outcome)} did not end in time`,
     meaning,
-    next: next + longer,
+    next: joined(next, isSlow && 'If it needs more time, use a longer timeout.'),
   });
 }
 
 /** A rate limit that lasts beyond the deadline. */
 function explainLimit(error: Failure, situation: Situation): Failure {
   const { retryAfterMs } = error.options;
-  const asked = retryAfterMs ? ` The service asks to wait ${formatDuration(retryAfterMs)}.` : '';
-  const deadline = `deadline of ${formatDuration(situation.timeoutMs)}`;
-  const message = `${error.message}${asked} The next attempt would come after the ${deadline}.`;
+  const message = joined(
+    error.message,
+    retryAfterMs && `The service asks to wait ${formatDuration(retryAfterMs)}.`,
+    `The next attempt would come after the deadline of ${formatDuration(situation.timeoutMs)}.`,
+  );
   // It ends a search just as the deadline does.
   if (situation.outcome.stage.kind === 'accepted') return unknownOutcome(message, situation);
   return explainError(error.with({ message }), situation);
@@ -111,7 +112,12 @@ function unknownOutcome(message: string, { outcome, outage }: Situation): Failur
   ];
   const { meaning } = leftBehind(outcome, outage);
   const title = stage.kind === 'accepted' ? CODES.ambiguous.title : undefined;
-  return new Failure('unknown_outcome', sentences.filter(Boolean).join(' '), { title, meaning });
+  return new Failure('unknown_outcome', joined(...sentences), { title, meaning });
+}
+
+/** The sentences that there are, in one line. */
+function joined(...sentences: readonly (string | number | false | undefined)[]): string {
+  return sentences.filter(Boolean).join(' ');
 }
 
 const WAS_READ =
@@ -129,15 +135,15 @@ function explainError(error: Failure, situation: Situation): Failure {
   const { outcome, outage } = situation;
   const { kind } = outcome.stage;
   if (kind === 'requesting') return unknownOutcome(error.message, situation);
-  if (kind === 'preparing' || kind === 'ended') return error;
-  // The deployment is not there, so nothing continues.
-  if (error.code === 'not_found' && outcome.deploymentId !== undefined) return error;
+  // A deployment that is not there does not continue.
+  const isGone = error.code === 'not_found' && outcome.deploymentId !== undefined;
+  if (isGone || kind === 'preparing' || kind === 'ended') return error;
   // Without an outage, the error itself makes it uncertain that the work continues.
   const left = leftBehind(outcome, outage ?? error);
-  const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
+  const meaning = joined(error.options.meaning, left.meaning);
   if (left.next === undefined) return error.with({ meaning });
-  const also = error.isAboutKey || error.code === 'rate_limited' ? ` ${error.next}` : '';
-  return error.with({ meaning, next: left.next + also });
+  const isAboutKey = error.isAboutKey || error.code === 'rate_limited';
+  return error.with({ meaning, next: joined(left.next, isAboutKey && error.next) });
 }
 
 /** What the work leaves behind if the step ends now. */

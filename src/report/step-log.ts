@@ -32,10 +32,6 @@ export function createStepLog(options: {
   const { host, outcome, sanitizers, signal, showLogs } = options;
   const appendToFile = createLogFiles(host.env, warn);
   let wasCut = false;
-  /** What was explained last, and how long the log was. */
-  let explained:
-    | { readonly source: LogSource; readonly lineCount: number; readonly explanation: Explanation }
-    | undefined;
 
   function info(text: string): void {
     host.write(`${sanitizers.line(text)}\n`);
@@ -82,8 +78,9 @@ export function createStepLog(options: {
     warn,
     /**
      * Saves lines of a log, each with its line feed, and prints them unless logs are not shown. A
-     * last line without its end loses what could be the beginning of a secret. Timers and signals are handled between the pieces of a long log. Once the signal is
-     * aborted, only the file gets the rest.
+     * last line without its end loses what could be the beginning of a secret. Timers and signals
+     * are handled between the pieces of a long log. Once the signal is aborted, only the file gets
+     * the rest.
      */
     async lines(source: LogSource, text: string): Promise<void> {
       const record = recordOf(source);
@@ -92,7 +89,7 @@ export function createStepLog(options: {
           name: sanitizers.line(outcome.resourceId),
           text: sanitizers.file(piece),
         });
-        if (signal.aborted && !isShort(text)) {
+        if (signal.aborted && text.length > SHORT_CHARS) {
           record.lineCount += piece.split('\n').length - 1;
           if (!wasCut && showLogs) info(cutNote(record));
           wasCut = true;
@@ -105,13 +102,8 @@ export function createStepLog(options: {
     },
     /** What a log says about a failure; nothing if logs are not shown. */
     explain(source: LogSource): Explanation {
-      const { pieces = [], lineCount = 0 } = find(source) ?? {};
-      // The end of a step asks several times, and the log of a build may be long.
-      if (explained?.source === source && explained.lineCount === lineCount)
-        return explained.explanation;
-      const explanation = explainLog(pieces.join('').split('\n'), sanitizers.lines);
-      explained = { source, lineCount, explanation };
-      return explanation;
+      const pieces = find(source)?.pieces ?? [];
+      return explainLog(pieces.join('').split('\n'), sanitizers.lines);
     },
   };
 
@@ -126,10 +118,6 @@ export function createStepLog(options: {
 
 /** A few lines are printed even after an abort: they may be the last words of a build. */
 const SHORT_CHARS = 64 * 1024;
-
-function isShort(text: string): boolean {
-  return text.length <= SHORT_CHARS;
-}
 
 function dropOldest(pieces: string[]): void {
   let chars = pieces.reduce((sum, { length }) => sum + length, 0);

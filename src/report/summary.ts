@@ -1,5 +1,6 @@
 // The summary of a step as Markdown of bounded size: what happened and why, what to do, tables and
 // logs. Pure. Everything that others wrote is sanitized here.
+import type { Failure } from '../failure.ts';
 import { durationMs, isInProgress, type LogRecord } from '../outcome.ts';
 import { countThatFit, formatDuration, pluralize } from '../text.ts';
 import { leftBehind } from './explain.ts';
@@ -18,12 +19,14 @@ const SUMMARY_BYTES = 900 * 1024;
 export function summaryOf(report: Report): string {
   const { outcome } = report;
   const status = report.isRunning ? unfinishedWork(report) : failureDetails(report);
-  const text = [[headingOf(report)], ...status, ...warningsOf(report), ...tablesOf(report)];
-  const leftBytes = SUMMARY_BYTES - sizeOf(text.flat().join('\n'));
-  const logs = outcome.logs.map((log) => [
-    logSection(log, report, leftBytes / outcome.logs.length),
+  const logs = outcome.logs.map((log) => [logSection(log, report)]);
+  return linesThatFit([
+    [headingOf(report)],
+    ...status,
+    ...warningsOf(report),
+    ...tablesOf(report),
+    ...logs,
   ]);
-  return linesThatFit([...text, ...logs]);
 }
 
 /** As many blocks and lines as fit; the most important come first. */
@@ -58,23 +61,31 @@ function headingOf({ outcome, inputs, failure, isRunning, sanitizers }: Report):
 }
 
 /** What has gone down, the cause, the lines of the log that explain it, and what to do. */
-function failureDetails({ outcome, failure, excerpt, sanitizers }: Report): Block[] {
+function failureDetails(report: Report): Block[] {
+  const { outcome, failure, sanitizers } = report;
   if (failure === undefined) return [];
-  const { message, options, next, title, lines } = failure;
+  const { next, options } = failure;
   const text = (value: string): string => sanitizers.text(value);
-  const quoted = excerpt.join('\n');
-  const source = options.explainedBy ?? 'build';
-  // An excerpt that is only the cause is worth a block if that needs its label.
-  const hasExcerpt = quoted !== '' && (quoted !== message || source === 'runtime');
-  const isTold = message === `${title}.` || (hasExcerpt && excerpt.includes(message));
   return [
     outcome.wentDown === undefined ? [] : [`**${text(outcome.wentDown)}**`],
-    isTold ? [] : listOf(lines.map(text)),
-    hasExcerpt
-      ? [`**From the ${source} log**, untrusted:${sanitizers.block(quoted).trimEnd()}`]
-      : [],
+    ...causeOf(failure, report),
     options.meaning === undefined ? [] : [`**What it means:** ${text(options.meaning)}`],
     [`**What to do:** ${options.next === undefined ? next : text(next)}`],
+  ];
+}
+
+/** The message and the excerpt, unless one repeats the other or the title. */
+function causeOf(failure: Failure, { excerpt, sanitizers }: Report): Block[] {
+  const { message, options, title, lines } = failure;
+  const source = options.explainedBy ?? 'build';
+  const quoted = excerpt.join('\n');
+  // An excerpt that is only the cause is worth a block if that needs its label.
+  const hasExcerpt = quoted !== '' && (quoted !== message || source === 'runtime');
+  const isRepeated = message === `${title}.` || (hasExcerpt && excerpt.includes(message));
+  const label = `**From the ${source} log**, untrusted:`;
+  return [
+    isRepeated ? [] : listOf(lines.map((line) => sanitizers.text(line))),
+    hasExcerpt ? [label + sanitizers.block(quoted).trimEnd()] : [],
   ];
 }
 
@@ -163,88 +174,68 @@ function deploymentText({ outcome: { deploymentId, adopted }, sanitizers }: Repo
 
 /** The commit that the deployment shows or the health check has proved, never just the run's. */
 function commitText(report: Report): string {
-  const { outcome, run, sanitizers } = report;
+  const { outcome, run } = report;
   const { commit, deploymentId } = outcome;
   if (deploymentId === undefined || commit === undefined) return '';
   const own = run.commits.find((candidate) => candidate.startsWith(commit));
   if (own !== undefined) return commitLink(own, report);
-  const shown = sanitizers.code(shortCommit(commit, report));
-  return run.commits.length === 0 ? shown : `${shown}, not a commit of this run`;
+  const note = run.commits.length === 0 ? '' : ', not a commit of this run';
+  return commitCode(commit, report) + note;
 }
 
 function runOf(report: Report): Block[] {
   const { outcome, run, sanitizers } = report;
   const [commit] = run.commits;
   // The row of the deployment links it already.
-  const isLinked =
-    commit !== undefined && outcome.commit !== undefined && commit.startsWith(outcome.commit);
+  const isLinked = outcome.commit !== undefined && commit?.startsWith(outcome.commit) === true;
+  const shown = isLinked ? commitCode : commitLink;
   const facts = [
-    commit &&
-      `of ${isLinked ? sanitizers.code(shortCommit(commit, report)) : commitLink(commit, report)}`,
+    commit && `of ${shown(commit, report)}`,
     run.branch && `on ${sanitizers.text(run.branch)}`,
     run.actor && `by ${sanitizers.text(run.actor)}`,
   ].filter(Boolean);
   return facts.length === 0 ? [] : [[`Run ${facts.join(' ')}`]];
 }
 
-/** The first digits of a commit. Even a key can look like one. */
+/** The first digits of a commit. Even a key can look like one, so it is redacted first. */
 function shortCommit(commit: string, { sanitizers }: Report): string {
   return sanitizers.line(commit).slice(0, 7);
 }
 
-function commitLink(commit: string, report: Report): string {
-  const { run, sanitizers } = report;
-  const short = shortCommit(commit, report);
-  return run.repositoryUrl === undefined
-    ? sanitizers.code(short)
-    : sanitizers.link(`${run.repositoryUrl}/commit/${commit}`, short);
+function commitCode(commit: string, report: Report): string {
+  return report.sanitizers.code(shortCommit(commit, report));
 }
 
-/** Reserved for the sentence about lines that are left out, with the path of the file. */
-const NOTE_BYTES = 1024;
-/** At most so much of the end of a log is shown. */
+function commitLink(commit: string, report: Report): string {
+  const { run, sanitizers } = report;
+  if (run.repositoryUrl === undefined) return commitCode(commit, report);
+  const address = `${run.repositoryUrl}/commit/${commit}`;
+  return sanitizers.link(address, shortCommit(commit, report));
+}
+
+/** At most so much of the end of a log is shown: two of them fit in any alphabet. */
 const MAX_TAIL_CHARS = 128 * 1024;
 
-/** The last lines of a log that fit. */
-function logSection(log: LogRecord, report: Report, maxBytes: number): string {
+/** The last lines of a log. */
+function logSection(log: LogRecord, report: Report): string {
   const { source, lineCount } = log;
-  const { sanitizers } = report;
-  const kind = source === 'build' ? 'Build' : 'Runtime';
-  const title = `${kind} log, ${pluralize(lineCount, 'line')}`;
+  const title = `${source === 'build' ? 'Build' : 'Runtime'} log, ${pluralize(lineCount, 'line')}`;
   const where = locationOf(log, report);
-
-  function sectionOf(lines: readonly string[]): string {
-    const leftOut = lineCount - lines.length;
-    const note = leftOut === 0 ? '' : ` ${pluralize(leftOut, 'earlier line')} left out.${where}`;
-    // The blank lines around the block end the HTML, so that it is read as a block.
-    const block = sanitizers.block(lines.join('\n'));
-    return `<details>\n<summary>${title}</summary>\n\nUntrusted output.${note}${block}</details>`;
-  }
-
   const lines = tailOf(log);
-  const frameBytes = sizeOf(sectionOf(lines)) - sizeOf(lines.join('\n'));
-  const shown = countThatFit(lines.toReversed(), {
-    limit: maxBytes - NOTE_BYTES - frameBytes,
-    sizeOf: (line) => sizeOf(`${line}\n`),
-  });
-  return shown === 0
-    ? `${title}, not shown here.${where}`
-    : sectionOf(lines.slice(lines.length - shown));
+  if (lines.length === 0) return `${title}, not shown here.${where}`;
+  const leftOut = lineCount - lines.length;
+  const note = leftOut === 0 ? '' : ` ${pluralize(leftOut, 'earlier line')} left out.${where}`;
+  // The blank lines around the block end the HTML, so that it is read as a block.
+  const block = report.sanitizers.block(lines.join('\n'));
+  return `<details>\n<summary>${title}</summary>\n\nUntrusted output.${note}${block}</details>`;
 }
 
 /** The last lines of a log, from the beginning of a line. */
 function tailOf({ pieces }: LogRecord): readonly string[] {
-  const kept: string[] = [];
-  let chars = 0;
-  for (const piece of pieces.toReversed()) {
-    if (chars > MAX_TAIL_CHARS) break;
-    kept.unshift(piece);
-    chars += piece.length;
-  }
-  const text = kept.join('').slice(0, -1);
-  if (text === '' && kept.length === 0) return [];
-  if (text.length <= MAX_TAIL_CHARS) return text.split('\n');
-  return text.slice(text.indexOf('\n', text.length - MAX_TAIL_CHARS) + 1).split('\n');
+  if (pieces.length === 0) return [];
+  const text = pieces.join('').slice(0, -1);
+  const cutAt = text.length - MAX_TAIL_CHARS;
+  return text.slice(cutAt <= 0 ? 0 : text.indexOf('\n', cutAt) + 1).split('\n');
 }
 
 /** Where the whole log is. The output names the file of the build log, if there is one. */

@@ -60,15 +60,28 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 /** Classifies a reply with any status. */
 export function classify(reply: HttpReply, call: Call): Answer {
-  const { status, body } = reply;
-  const json = parseJson(body);
-  const error = errorIn(json, status);
-  const isSuccess = status >= 200 && status < 300;
-  if (isSuccess && error === undefined && isAnswer(reply, json, call))
-    return { kind: 'ok', value: { json, body } };
-  const retryAfterMs = retryAfterIn(reply);
-  if (error === undefined) return classifyPage(reply, { call, json, retryAfterMs });
+  const json = parseJson(reply.body);
+  const error = errorIn(json, reply.status);
+  if (error !== undefined) return classifyError(error, reply, call);
+  if (isSuccess(reply) && isAnswer(reply, json, call))
+    return { kind: 'ok', value: { json, body: reply.body } };
+  return classifyPage(reply, call, json);
+}
+
+function isSuccess({ status }: HttpReply): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** A failure of the service, which may pass on its own, and after which a POST may be under way. */
+function isServerFailure({ status }: HttpReply): boolean {
+  return status >= 500 || status === 408;
+}
+
+/** Classifies an error of the API. */
+function classifyError(error: ApiError, reply: HttpReply, call: Call): Failed {
+  const { status } = reply;
   const code = codeOf(status, error.code);
+  const retryAfterMs = retryAfterIn(reply);
   const failure = new Failure(code, errorMessage(error, status, call), {
     title: titleOf(code, error),
     httpStatus: status,
@@ -76,38 +89,42 @@ export function classify(reply: HttpReply, call: Call): Answer {
   });
   const failed = (kind: Failed['kind']): Failed => ({ kind, failure, isFromApi: true });
   if (isRateLimit(code, status, retryAfterMs)) return failed('limited');
-  if (status >= 500 || status === 408) return failed('lost');
+  if (isServerFailure(reply)) return failed('lost');
   // `ok: false` with 2xx: such a read is repeated for as long as after a page.
-  if (isSuccess && call.method === 'GET') return { kind: 'page', failure };
+  if (isSuccess(reply) && call.method === 'GET') return { kind: 'page', failure };
   return failed(code === 'busy' ? 'busy' : 'refused');
 }
 
 /** Classifies a reply that is not from the API. */
-function classifyPage(
-  reply: HttpReply,
-  { call, json, retryAfterMs }: { call: Call; json: unknown; retryAfterMs: number | undefined },
-): Failed {
+function classifyPage(reply: HttpReply, call: Call, json: unknown): Failed {
   const { status } = reply;
-  const description = describeReply(reply, call, json);
-  const message = `${requestOf(call)}: ${call.host} answered ${status} with ${description}.`;
   const redirect = redirectIn(reply, call);
-  const title = redirect && `${call.host} redirects to ${redirect}`;
-  const next = redirect && `If ${redirect} is the API, write its address into base-url.`;
+  const what =
+    redirect === undefined
+      ? `${describeBody(reply.body, json)}, not the JSON of the API`
+      : `a redirect to ${redirect}, which is not followed`;
+  const message = `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`;
+  const options = {
+    httpStatus: status,
+    retryAfterMs: retryAfterIn(reply),
+    title: redirect && `${call.host} redirects to ${redirect}`,
+    next: redirect && `If ${redirect} is the API, write its address into base-url.`,
+  };
   const failed = (kind: Failed['kind'], code: ErrorCode): Failed => ({
     kind,
-    failure: new Failure(code, message, { httpStatus: status, retryAfterMs, title, next }),
+    failure: new Failure(code, message, options),
     // It would lead to the same address again.
     isSetup: redirect !== undefined,
   });
   if (status === 429) return failed('limited', 'rate_limited');
-  if (status >= 500 || status === 408) return failed('lost', 'unreachable');
+  if (isServerFailure(reply)) return failed('lost', 'unreachable');
   // Something else that answers 2xx may have passed the POST on to the API.
-  const isLost = status < 300 && call.method === 'POST';
+  const isLost = isSuccess(reply) && call.method === 'POST';
   return failed(isLost ? 'lost' : 'page', 'unreadable_reply');
 }
 
 /** Classifies a request without a complete reply. */
-export function classifyError(error: ExchangeError, call: Call): Failed {
+export function classifyUnanswered(error: ExchangeError, call: Call): Failed {
   const { kind, isSetup } = error;
   const message = `${requestOf(call)}: ${error.describe(call.host)}`;
   if (kind !== 'too-large') return { kind, failure: new Failure('unreachable', message), isSetup };
@@ -132,9 +149,8 @@ function isAnswer({ status, body }: HttpReply, json: unknown, call: Call): boole
   if (json !== undefined || /^(?:true|null|\d{1,20})$/.test(text)) return true;
   if (call.mayBeText === true) return !isMarkup(body);
   if (call.method === 'GET') return false;
-  return (
-    text === '' || (status === 202 && text.length <= MAX_ACCEPTANCE_CHARS && !text.startsWith('<'))
-  );
+  const isShort = text.length <= MAX_ACCEPTANCE_CHARS && !text.startsWith('<');
+  return text === '' || (status === 202 && isShort);
 }
 
 /** The error of the API in a reply (API 7). */
@@ -143,13 +159,13 @@ interface ApiError {
   readonly message: string;
 }
 
-/** A 2xx answer with `ok: false` is an error, too, even without a code. */
+/** An error needs a code; a 2xx answer with `ok: false` is one, too, even without a code. */
 function errorIn(json: unknown, status: number): ApiError | undefined {
   if (!isRecord(json)) return undefined;
-  const isFailed = json['ok'] === false;
-  const members = membersOf(isRecord(json['error']) ? json['error'] : isFailed ? json : {});
+  const members = membersOf(isRecord(json['error']) ? json['error'] : json);
   const code = firstReadable(members, ['code'], toLine);
-  const isError = status >= 300 ? code !== undefined : isFailed;
+  const isError =
+    status < 300 ? json['ok'] === false : code !== undefined && isRecord(json['error']);
   if (!isError) return undefined;
   return { code, message: firstReadable(members, ['message', 'error'], toLine) ?? '' };
 }
@@ -186,16 +202,6 @@ const PAGE_START_CHARS = 64 * 1024;
 const TITLE = /<title[^>]{0,200}>(.{1,1000}?)<\/title/is;
 /** A longer text or title is not quoted: a secret that is cut would escape redaction. */
 const MAX_QUOTED_CHARS = 200;
-
-/** Describes a reply that is not from the API. */
-function describeReply(reply: HttpReply, call: Call, json: unknown): string {
-  const { body, headers } = reply;
-  const redirect = redirectIn(reply, call);
-  if (redirect !== undefined) return `a redirect to ${redirect}, which is not followed`;
-  if (headers['content-encoding'] !== undefined)
-    return 'a compressed reply, which was not requested';
-  return `${describeBody(body, json)}, not the JSON of the API`;
-}
 
 /** Where a redirect leads. Only the host: the rest of the address may hold secrets. */
 function redirectIn({ status, headers }: HttpReply, call: Call): string | undefined {

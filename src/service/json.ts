@@ -74,15 +74,11 @@ export function toLine(value: unknown): string | undefined {
   return isShown ? text.trim().replaceAll(/[\n\t]/g, '\u2028') : undefined;
 }
 
-/** Limits of a shape: nested objects, members of each, and characters of a name. */
+/** Limits of a shape: nested objects, and members of each. */
 const SHAPE_DEPTH = 3;
 const SHAPE_MEMBERS = 10;
-const SHAPE_NAME_CHARS = 40;
 
-/**
- * Names and types of members, never values: `{ok:boolean,deployments:[2×{id:string}]}`. A longer
- * name is left out: it may be data, and a secret that is cut would escape redaction.
- */
+/** Names and types of members, never values: `{ok:boolean,deployments:[2×{id:string}]}`. */
 export function shapeOf(value: unknown, depth = 0): string {
   if (depth > SHAPE_DEPTH) return '…';
   const list = asList(value);
@@ -90,9 +86,7 @@ export function shapeOf(value: unknown, depth = 0): string {
     return list.length === 0 ? '[]' : `[${list.length}×${shapeOf(list[0], depth + 1)}]`;
   if (!isRecord(value)) return value === null ? 'null' : typeof value;
   const names = Object.keys(value);
-  const members = names.slice(0, SHAPE_MEMBERS).map((name) => {
-    const shown = name.length <= SHAPE_NAME_CHARS ? name : '…';
-    return `${shown}:${shapeOf(value[name], depth + 1)}`;
-  });
+  const shown = names.slice(0, SHAPE_MEMBERS);
+  const members = shown.map((name) => `${name}:${shapeOf(value[name], depth + 1)}`);
   return `{${members.join(',')}${names.length > SHAPE_MEMBERS ? ',…' : ''}}`;
 }

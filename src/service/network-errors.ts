@@ -32,46 +32,42 @@ export class ExchangeError extends Error {
   }
 }
 
-/** Errors of TLS, by the codes and messages of OpenSSL. */
-const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/;
-const HANDSHAKE =
-  /wrong version|packet length|handshake fail|protocol version|unsupported protocol/;
-
 interface Problem {
   /** Tried on the code and on the message. */
   readonly pattern: RegExp;
   readonly text: string;
   readonly isSetup?: true;
+  /** It happens before a request is sent. */
+  readonly isUnsent?: true;
 }
+
+const TLS = { isSetup: true, isUnsent: true } as const;
 
 /** The errors that users see most, by the codes and messages of Node and OpenSSL. */
 const PROBLEMS: readonly Problem[] = [
   { pattern: /^ECONNREFUSED/, text: 'the host refuses connections at this port' },
   { pattern: /^ENOTFOUND|^EAI_AGAIN/, text: 'the host name does not resolve' },
+  { pattern: /before secure TLS/, text: 'closed during the TLS handshake', isUnsent: true },
   { pattern: /^ECONNRESET/, text: 'closed by the other side' },
   { pattern: /^HPE_/, text: 'its reply is not HTTP', isSetup: true },
-  { pattern: /^CERT_HAS_EXPIRED/, text: 'its certificate has expired', isSetup: true },
+  { pattern: /^CERT_HAS_EXPIRED/, text: 'its certificate has expired', ...TLS },
+  { pattern: /ALTNAME_INVALID/, text: 'its certificate is for another host name', ...TLS },
   {
-    pattern: /ALTNAME|HOSTNAME_MISMATCH/,
-    text: 'its certificate is for another host name',
-    isSetup: true,
-  },
-  {
-    pattern: CERTIFICATE,
+    pattern: /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_/,
     text: 'its certificate is not accepted (NODE_EXTRA_CA_CERTS can add its CA)',
-    isSetup: true,
+    ...TLS,
   },
   {
-    pattern: HANDSHAKE,
+    pattern: /wrong version|packet length|handshake fail|protocol version/,
     text: 'it has no TLS at this port, or no TLS version that the runner supports',
-    isSetup: true,
+    ...TLS,
   },
 ];
 
+const UNKNOWN: Omit<Problem, 'pattern'> = { text: 'the connection failed' };
+
 /** What the HTTP client throws when a proxy opens no tunnel. */
 const NO_TUNNEL = /^tunneling socket could not be established, (.*)/;
-/** The message of Node when the server closes the connection during the handshake. */
-const NO_TLS = 'before secure TLS connection was established';
 
 /**
  * Classifies an error of the HTTP client. Exported for tests, since not every machine can provoke
@@ -81,19 +77,14 @@ export function networkError(error: unknown): ExchangeError {
   // For a host with several addresses Node puts the error of each attempt into `errors`.
   const [cause = error] = (isRecord(error) ? asList(error['errors']) : undefined) ?? [];
   const textOf = (name: string): string => (isRecord(cause) ? (asText(cause[name]) ?? '') : '');
-  const code = textOf('code');
-  const message = textOf('message');
+  const [code, message] = [textOf('code'), textOf('message')];
   const [, tunnelProblem] = NO_TUNNEL.exec(message) ?? [];
   if (tunnelProblem !== undefined) return proxyError(tunnelProblem);
-  const problem = PROBLEMS.find(({ pattern }) => pattern.test(code) || pattern.test(message));
-  const isTls = problem?.isSetup === true && !code.startsWith('HPE_');
-  const isUnsent =
-    isTls || message.includes(NO_TLS) || ['connect', 'getaddrinfo'].includes(textOf('syscall'));
-  const text =
-    problem === undefined ? code || 'the connection failed' : `${problem.text} (${code})`;
-  return new ExchangeError(isUnsent ? 'unsent' : 'lost', text, {
-    isSetup: problem?.isSetup === true,
-  });
+  const found = PROBLEMS.find(({ pattern }) => pattern.test(code) || pattern.test(message));
+  const isConnecting = ['connect', 'getaddrinfo'].includes(textOf('syscall'));
+  const { text, isSetup = false, isUnsent = isConnecting } = found ?? UNKNOWN;
+  const shown = code === '' ? text : `${text} (${code})`;
+  return new ExchangeError(isUnsent ? 'unsent' : 'lost', shown, { isSetup });
 }
 
 function proxyError(problem: string): ExchangeError {

@@ -32,7 +32,7 @@ export interface Deployment {
 export interface DeploymentDetail extends Omit<Deployment, 'id'> {
   readonly id?: string;
   /** Undefined if the reply shows no log that is recognised. */
-  readonly log?: LogText;
+  readonly log?: LogText | undefined;
   /** What the reply shows instead of a log that is recognised. */
   readonly unreadLog?: unknown;
   /** The whole reply. */
@@ -105,14 +105,10 @@ function findRecord(json: unknown, noun: string, id: string): Candidate | undefi
   return candidates.find(({ members }) => statusIn(members) !== undefined);
 }
 
-/** Longer ids do not fit into the path of a request. */
-const MAX_ID_CHARS = 4096;
-
 /** An id as text, from a text or a whole number; `.` and `..` cannot be part of a path. */
 function asId(value: unknown): string | undefined {
   const text = Number.isSafeInteger(value) ? String(value) : asText(value);
-  const isUsable = text !== undefined && text.length <= MAX_ID_CHARS && !/^\.\.?$/.test(text);
-  return isUsable ? text : undefined;
+  return text === '.' || text === '..' ? undefined : text;
 }
 
 /** The ids of a record: a text goes before a number, which may be of the platform's database. */
@@ -124,12 +120,8 @@ function idsOf(members: Members): readonly string[] {
   return numbersLast.flatMap((value) => asId(value) ?? []);
 }
 
-/** A longer text is not a status. */
-const MAX_STATUS_CHARS = 1_000;
-
 function statusIn(members: Members): string | undefined {
-  const line = toLine(members.get('status'));
-  return line === undefined || line.length > MAX_STATUS_CHARS ? undefined : line;
+  return toLine(members.get('status'));
 }
 
 /** A text, or the first readable member of an object with these names. */
@@ -137,7 +129,9 @@ function textOrMember(names: readonly string[]): (value: unknown) => string | un
   return (value) => toLine(value) ?? firstReadable(membersOf(value), names, toLine);
 }
 
+const REASON_NAMES = ['error', 'errormessage', 'failurereason', 'statusreason'];
 const readReason = textOrMember(['message']);
+const COMMIT_NAMES = ['commit', 'commitsha', 'commithash'];
 const readCommitText = textOrMember(['sha', 'id', 'hash']);
 
 function readCommit(value: unknown): string | undefined {
@@ -145,14 +139,11 @@ function readCommit(value: unknown): string | undefined {
   return /^[\da-f]{7,40}$/.test(commit) ? commit : undefined;
 }
 
+/** Without the members that are not shown: an earlier poll may have read them. */
 function stateIn(members: Members): Omit<Deployment, 'id'> {
   const status = statusIn(members);
-  const commit = firstReadable(members, ['commit', 'commitsha', 'commithash'], readCommit);
-  const reason = firstReadable(
-    members,
-    ['error', 'errormessage', 'failurereason', 'statusreason'],
-    readReason,
-  );
+  const commit = firstReadable(members, COMMIT_NAMES, readCommit);
+  const reason = firstReadable(members, REASON_NAMES, readReason);
   return {
     ...(status !== undefined && { status: normalizeStatus(status) }),
     ...(commit !== undefined && { commit }),
@@ -167,13 +158,7 @@ export function readDeployment(json: unknown, id: string): DeploymentDetail {
   const { members, around } = found;
   const log = logIn(members) ?? logIn(around);
   const unreadLog = log === undefined ? (unreadIn(members) ?? unreadIn(around)) : undefined;
-  return {
-    id,
-    ...stateIn(members),
-    ...(log !== undefined && { log }),
-    ...(unreadLog !== undefined && { unreadLog }),
-    json,
-  };
+  return { id, ...stateIn(members), log, unreadLog, json };
 }
 
 /** The deployments of a list reply, latest first; undefined if no list is recognised. */
@@ -382,7 +367,7 @@ export interface LeftOut {
 
 /**
  * A value without objects that are marked as hidden and without members that may hold settings.
- * `clean` gets each text, names included. Throws a `RangeError` for a value that is nested too deep.
+ * `clean` gets each text, names included. Throws a `RangeError` for a value nested too deep.
  */
 export function withoutSettings(
   value: unknown,

@@ -1,30 +1,34 @@
 // Classifies the statuses of deployments and resources.
 
+/** A class, and the words that belong to it. The first row with a matching pattern counts. */
+type Classes<T> = readonly (readonly [T, RegExp])[];
+
+function classIn<T>(classes: Classes<T>, text: string): T | undefined {
+  return classes.find(([, pattern]) => pattern.test(text))?.[0];
+}
+
 /** How a deployment ended. */
 export type Ending = 'finished' | 'failed' | 'cancelled';
 
+/** Whole statuses that platforms of this kind use for an end, besides those of the API page. */
+const ENDINGS: Classes<Ending> = [
+  ['finished', /^finished$/],
+  ['failed', /^(?:failed|failure|error|errored|crashed|aborted|rejected|timed_out)$/],
+  ['cancelled', /^(?:cancell?ed|cancelled_by_user|skipped|superseded)$/],
+];
+
 /** The five statuses of a deployment (API 3). */
 const KNOWN_STATUS = /^(?:queued|building|finished|failed|cancelled)$/;
-
-/** Whole statuses that platforms of this kind use for an end, besides those of the API page. */
-const ENDINGS: Readonly<Record<Ending, string>> = {
-  finished: 'finished',
-  failed: 'failed failure error errored crashed aborted rejected timed_out',
-  cancelled: 'cancelled canceled cancelled_by_user skipped superseded',
-};
-const ENDING_BY_STATUS: ReadonlyMap<string, Ending> = new Map([
-  ...ENDINGS.finished.split(' ').map((word) => [word, 'finished'] as const),
-  ...ENDINGS.failed.split(' ').map((word) => [word, 'failed'] as const),
-  ...ENDINGS.cancelled.split(' ').map((word) => [word, 'cancelled'] as const),
-]);
 
 /**
  * Writes the five statuses as the API does (API 3), from any letter case, and `canceled` as
  * `cancelled`. Other statuses are unchanged.
  */
 export function normalizeStatus(status: string): string {
-  const lowered = status.trim().toLowerCase();
-  const word = lowered === 'canceled' ? 'cancelled' : lowered;
+  const word = status
+    .trim()
+    .toLowerCase()
+    .replace(/^canceled$/, 'cancelled');
   return KNOWN_STATUS.test(word) ? word : status;
 }
 
@@ -35,24 +39,22 @@ export function isKnownStatus(status: string): boolean {
 
 /** How a deployment in this status has ended. Undefined for any other status: it is in progress. */
 export function endingOf(status: string): Ending | undefined {
-  return ENDING_BY_STATUS.get(status.trim().toLowerCase().replaceAll(/[ -]/g, '_'));
+  return classIn(ENDINGS, status.trim().toLowerCase().replaceAll(/[ -]/g, '_'));
 }
 
 /** What the status of a resource means. `none`: the service shows no status. */
 export type ResourceClass =
   'up' | 'down' | 'crashed' | 'asleep' | 'moving' | 'restarting' | 'unhealthy' | 'unknown' | 'none';
 
-const UP = 'running|healthy|active|online|up|live|started|ready|available|deployed|serving';
-const STARTING = 'pending|queued|starting|deploying|building|pulling|creating|updating';
-
-/** Classes by the first word of a status. The first pattern that matches counts. */
-const RESOURCE_CLASSES: readonly (readonly [ResourceClass, RegExp])[] = [
-  ['up', new RegExp(`^(?:${UP})$`)],
+/** By the first word of a status. */
+const RESOURCE_CLASSES: Classes<ResourceClass> = [
+  ['up', /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)$/],
   ['down', /^(?:exited|dead|down|offline)$/],
   ['crashed', /^(?:crash|fail|err|oom|kill)/],
   ['asleep', /^(?:stopped|off|inactive|idle|paused|suspended|sleeping)$/],
   ['restarting', /^restarting$/],
-  ['moving', new RegExp(`^(?:${STARTING}|stopping|provisioning|initializing)$`)],
+  ['moving', /^(?:pending|queued|starting|stopping|deploying|building|pulling|creating|updating)$/],
+  ['moving', /^(?:provisioning|initializing)$/],
 ];
 
 /**
@@ -64,7 +66,7 @@ export function classOf(status: string | undefined): ResourceClass {
   if (status === undefined) return 'none';
   const words = wordsIn(status);
   const [word = ''] = words;
-  const found = RESOURCE_CLASSES.find(([, pattern]) => pattern.test(word))?.[0] ?? 'unknown';
+  const found = classIn(RESOURCE_CLASSES, word) ?? 'unknown';
   if (['down', 'crashed', 'moving', 'restarting'].includes(found)) return found;
   return words.includes('unhealthy') ? 'unhealthy' : found;
 }

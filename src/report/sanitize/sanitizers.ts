@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { cleanLine, escapeInvisible, truncate } from './clean.ts';
 import { cleanLines, printable } from './log-lines.ts';
 import { escapeMarkdown, fencedBlock, inlineCode, linkTarget, markdownLink } from './markdown.ts';
-import { createRedactor } from './redact.ts';
+import { safeJson } from './json.ts';
+import { createRedactor, type Redactor } from './redact.ts';
 
 /** Enough for a sentence with several ids of 300 characters, as some services send them. */
 const MAX_LINE_CHARS = 2_000;
@@ -25,7 +26,6 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
   // hold spaces, which that restores.
   const redactedLine = (text: string): string =>
     redactor.redact(cleanLine(redactor.redact(text.replaceAll(/[\n\t]/g, '\u2028'))));
-  const shortLine = (text: string): string => truncate(redactedLine(text), MAX_LINE_CHARS);
 
   return {
     /**
@@ -36,8 +36,8 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
     /** A text that may go on, without what could be the beginning of a secret at its end. */
     withoutOpenEnd: (text: string): string => redactor.withoutOpenEnd(text),
     /**
-     * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It may
-     * be printed at the beginning of a line, since it is never a workflow command.
+     * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It
+     * may be printed at the beginning of a line, since it is never a workflow command.
      */
     line: (text: string, { maxChars } = { maxChars: MAX_LINE_CHARS }): string =>
       truncate(redactedLine(text).replace(/^::/, ': :'), maxChars),
@@ -45,79 +45,47 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
     lines: (text: string): string => cleanLines(text, redactor),
     /**
      * Lines of a log; a missing last line end is added. `text` is for excerpts, and for the summary
-     * through `block`. `printable` is for the beginning of a line of the step log: each line behind
-     * a gutter.
+     * through `block`. `printable` is for the beginning of a line of the step log.
      */
     log(lines: string) {
       const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
       return { text, printable: printable(text, token) };
     },
-    /**
-     * Markdown: lines of a log, joined by line feeds, as a fenced code block between blank lines.
-     * Lines that are clean already stay as they are.
-     */
+    ...markdownSanitizers(redactor, redactedLine),
+    /** The redacted value of an output; empty unless it is one harmless line. */
+    output(text: string): string {
+      const redacted = redactor.redact(text);
+      return isHarmless(redacted) ? redacted : '';
+    },
+    /** JSON of a value with each text in it redacted, names included. */
+    json: (value: unknown): string => safeJson(value, redactor),
+  };
+}
+
+/** True for visible characters without the syntax of scripts, which could run anything else. */
+function isHarmless(text: string): boolean {
+  return escapeInvisible(text) === text && text.isWellFormed() && !SCRIPT_SYNTAX.test(text);
+}
+
+function markdownSanitizers(redactor: Redactor, redactedLine: (text: string) => string) {
+  const shortLine = (text: string): string => truncate(redactedLine(text), MAX_LINE_CHARS);
+
+  return {
+    /** Markdown: clean lines, joined by line feeds, as a fenced code block between blank lines. */
     block: (lines: string): string => fencedBlock(cleanLines(lines, redactor)),
     /** Markdown: one value as inline code, also valid in a table cell. */
     code: (text: string): string => inlineCode(shortLine(text)),
-    /**
-     * Markdown: a name, or a sentence that quotes untrusted text. Words that are not plain become
-     * inline code.
-     */
+    /** Markdown: a name or a sentence. Words that are not plain become inline code. */
     text: (text: string): string => escapeMarkdown(shortLine(text)),
     /**
-     * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts),
-     * otherwise inline code. An address that cleaning would change is not linked.
+     * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts) and
+     * cleaning does not change it, otherwise inline code.
      */
     link(url: string, label?: string): string {
       const target = redactedLine(url) === url ? linkTarget(url) : undefined;
       if (target === undefined) return inlineCode(shortLine(url));
-      const shown =
-        label === undefined ? inlineCode(shortLine(target)) : escapeMarkdown(shortLine(label));
-      return markdownLink(target, shown);
-    },
-    /**
-     * The redacted value of an output. Empty unless it is one line of visible characters without
-     * the syntax of scripts, which could run anything else.
-     */
-    output(text: string): string {
-      const redacted = redactor.redact(text);
-      const isVisible = escapeInvisible(redacted) === redacted && redacted.isWellFormed();
-      return isVisible && !SCRIPT_SYNTAX.test(redacted) ? redacted : '';
-    },
-    /** JSON of a value with each text in it, names included, redacted, without invisible characters. */
-    json(value: unknown): string {
-      // A list may have a million texts. One search shows that none of them holds a secret.
-      const all = textsIn(value).join('\n');
-      const isClear = redactor.redact(all) === all;
-      const shown = isClear ? value : redactTexts(value, (text) => redactor.redact(text));
-      return escapeInvisible(JSON.stringify(shown));
+      const shown = label === undefined ? inlineCode : escapeMarkdown;
+      return markdownLink(target, shown(shortLine(label ?? target)));
     },
   };
-}
-
-/** Every text in a value, names and numbers included. */
-function textsIn(value: unknown): readonly string[] {
-  const texts: string[] = [];
-  const add = (part: unknown): void => {
-    if (typeof part === 'string' || typeof part === 'number') texts.push(String(part));
-    if (typeof part !== 'object' || part === null) return;
-    const isList = Array.isArray(part);
-    for (const [name, member] of Object.entries(part)) {
-      if (!isList) texts.push(name);
-      add(member);
-    }
-  };
-  add(value);
-  return texts;
-}
-
-/** Each text is redacted on its own, since escapes of JSON such as `\f` could hide a secret. */
-function redactTexts(value: unknown, redact: (text: string) => string): unknown {
-  if (typeof value === 'string') return redact(value);
-  if (typeof value === 'number') return redact(`${value}`) === `${value}` ? value : '***';
-  if (Array.isArray(value)) return value.map((item) => redactTexts(item, redact));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [redact(name), redactTexts(part, redact)]),
-  );
 }
