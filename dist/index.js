@@ -434,7 +434,7 @@ function withTimeLimit(clock, ms, { signal, reason }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(316);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(601);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The entry point, which `action.yml` runs as `dist/index.js`.
 
@@ -449,7 +449,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 316:
+/***/ 601:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -666,9 +666,6 @@ const CHARACTER_SET_CHOICE = /\u001b[(-+][0-~]/;
 // oxlint-enable no-control-regex
 const TERMINAL_SEQUENCE = new RegExp(`${STRING_START.source}${STRING_CONTENT.source}${STRING_END.source}` +
     `|${CONTROL_SEQUENCE.source}|${CHARACTER_SET_CHOICE.source}`, 'g');
-/** The beginning of a sequence, or of a character in UTF-8, at the end of a text. */
-const CUT_END = new RegExp(`(?:${STRING_START.source}${STRING_CONTENT.source}\\u001b?` +
-    String.raw `|(?:\u001b\[|\u009b)[0-?]*[ -\/]*|\u001b[\(\-+]?|\uFFFD)$`);
 /**
  * Control characters, the line ends of Unicode, and invisible characters: zero-width and bidi
  * characters, variation selectors, tag characters, interlinear annotation.
@@ -688,16 +685,6 @@ const WHITE_SPACE = /[[\s\u0085]--\uFEFF]+/gv;
 /** Lines as well-formed Unicode without terminal sequences and invisible characters. Idempotent. */
 function visibleText(lines) {
     return lines.replaceAll(TERMINAL_SEQUENCE, '').replaceAll(INVISIBLE_IN_LOG, '').toWellFormed();
-}
-/** A colour, or an invisible character, as JSON escapes it. */
-const ESCAPED_INVISIBLE = /\\u(?:001b\[[0-?]*[ -/]*[@-~]|00(?:[01][\da-f]|7f|[89][\da-f]|ad)|20(?:0[b-f]|2[89a-e]|6[\da-f])|feff)/gi;
-/** A text without what is invisible once the escapes of JSON in it are resolved. */
-function withoutEscapes(text) {
-    return text.includes('\\u') ? text.replaceAll(ESCAPED_INVISIBLE, '') : text;
-}
-/** A text that was cut, without a terminal sequence or a character of which only a part is there. */
-function withoutCutEnd(text) {
-    return text.replace(CUT_END, '');
 }
 /**
  * One well-formed line without workflow commands. Each run of white space becomes one space.
@@ -830,18 +817,22 @@ function addressFrom(untrimmed) {
         return undefined;
     const hasScheme = /^https?:\/\//i.test(text);
     const url = URL.parse(hasScheme ? text : `https://${text}`);
-    if (url === null)
+    if (url === null || !(hasScheme || isDomain(url)))
         return undefined;
     const name = url.hostname.replace(/\.$/, '');
-    const port = url.port === '' ? '' : `:${url.port}`;
-    const isWord = !/[.:]/.test(name) && name !== 'localhost' && port === '';
-    if (!hasScheme && (isWord || url.pathname !== '/'))
+    if (!isHostName(name, text))
         return undefined;
-    // The URL parser turns `1234` and `0x7f.1` into IPv4 addresses; neither is a domain.
-    const isNumber = IPV4.test(name) && !text.includes(name);
-    if (isNumber || !HOST_NAME.test(name))
-        return undefined;
+    const port = url.port && `:${url.port}`;
     return `${isLoopback(name) ? 'http' : 'https'}://${name}${port}`;
+}
+/** True for a host alone that is more than a word. */
+function isDomain({ host, hostname, pathname }) {
+    const isWord = /^[^.:]*\.?$/.test(host) && hostname !== 'localhost';
+    return pathname === '/' && !isWord;
+}
+/** False for `1234` and `0x7f.1`, too, which the URL parser turns into IPv4 addresses. */
+function isHostName(name, text) {
+    return HOST_NAME.test(name) && (!IPV4.test(name) || text.includes(name));
 }
 
 ;// CONCATENATED MODULE: ./inputs/values.js
@@ -885,8 +876,8 @@ function apiKey(text) {
     const isKey = text.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(text);
     if (text === '' || isKey)
         return text;
-    const rule = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
-    return new Invalid(`${rule}. Is it truncated, or split over two lines?`);
+    const characters = `${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
+    return new Invalid(`must be at least ${characters}. Is it truncated, or split over two lines?`);
 }
 const BASE_URL_RULE = 'the root of the API, an https: address such as https://host/api/v1, without user name, ' +
     'password, query and fragment (http: is for loopback hosts only)';
@@ -1035,7 +1026,7 @@ const INPUT_TABLE = {
         read: count,
     },
 };
-function readTimeout(text, operation) {
+function readTimeout(text, operation = 'deploy') {
     return duration(text || (FOLLOWING.has(operation) ? '30m' : '2m'));
 }
 
@@ -1050,35 +1041,27 @@ function readInputs(host) {
     const secrets = secretLines(givenText(host, INPUT_TABLE.apiKey));
     for (const secret of secrets)
         host.core.setSecret(secret);
-    const givenOperation = readOperation(host);
-    const operation = givenOperation ?? INPUT_TABLE.operation.fallback;
-    /** A line for each invalid input, by its name. */
-    const problems = new Map();
-    const unused = [];
-    const values = {};
-    for (const [key, row] of Object.entries(INPUT_TABLE)) {
-        const text = givenText(host, row);
-        // With an invalid operation all inputs are checked.
-        const isUsed = givenOperation === undefined || row.usedBy.includes(operation);
-        const isGiven = !['', row.fallback].includes(text.toLowerCase());
-        if (!isUsed && isGiven && row.isSetByGitHub !== true)
-            unused.push(row.name);
-        const { value, invalidReason } = readRow(row, isUsed ? text : '', operation);
-        const unmetNeed = isUsed && isGiven ? unmetNeedOf(host, row) : undefined;
-        const reason = unusableReason(text) ?? invalidReason ?? unmetNeed;
-        if (reason !== undefined)
-            problems.set(row.name, `${row.name} ${reason}`);
-        values[key] = value;
-    }
+    const operation = readOperation(host);
+    const readings = Object.entries(INPUT_TABLE).map(([key, row]) => ({
+        key,
+        row,
+        ...readRow(host, row, operation),
+    }));
     // Each value is what the reader of its row returns.
     // oxlint-disable-next-line no-unsafe-type-assertion
-    const inputs = values;
+    const inputs = Object.fromEntries(readings.map(({ key, value }) => [key, value]));
+    /** A line for each invalid input, by its name. */
+    const problems = new Map();
+    for (const { row, reason } of readings)
+        if (reason !== undefined)
+            problems.set(row.name, `${row.name} ${reason}`);
     addBrokenRules(problems, inputs);
+    const unused = readings.filter(({ isUnused }) => isUnused).map(({ row }) => row.name);
     return {
         /** An invalid input has its default. */
         inputs,
         failure: failureOf(problems),
-        warnings: warningsOf(host, operation, unused),
+        warnings: warningsOf(host, inputs.operation, unused),
         /** Everything to redact. */
         secrets,
     };
@@ -1107,8 +1090,22 @@ function readOperation(host) {
     const operation = read(givenText(host, INPUT_TABLE.operation) || fallback);
     return operation instanceof Invalid ? undefined : operation;
 }
+/** Reads one input. With an invalid operation all inputs are checked. */
+function readRow(host, row, operation) {
+    const text = givenText(host, row);
+    const isUsed = operation === undefined || row.usedBy.includes(operation);
+    const isGiven = !['', row.fallback].includes(text.toLowerCase());
+    const { value, invalidReason } = readText(row, isUsed ? text : '', operation);
+    const unmetNeed = isUsed && isGiven ? unmetNeedOf(host, row) : undefined;
+    return {
+        value,
+        /** Why the input is invalid. */
+        reason: unusableReason(text) ?? invalidReason ?? unmetNeed,
+        isUnused: !isUsed && isGiven && row.isSetByGitHub !== true,
+    };
+}
 /** The value of a text; for an invalid one the default, and why it is invalid. */
-function readRow({ read, fallback = '' }, text, operation) {
+function readText({ read, fallback = '' }, text, operation) {
     const value = read(text || fallback, operation);
     return value instanceof Invalid
         ? { value: read(fallback, operation), invalidReason: value.reason }
@@ -1305,14 +1302,10 @@ function toLine(value) {
     const isShown = text !== undefined && text.length <= MAX_LINE_CHARS && /[^\p{Cc}\s]/u.test(text);
     return isShown ? text.trim().replaceAll(/[\n\t]/g, '\u2028') : undefined;
 }
-/** Limits of a shape: nested objects, members of each, and characters of a name. */
+/** Limits of a shape: nested objects, and members of each. */
 const SHAPE_DEPTH = 3;
 const SHAPE_MEMBERS = 10;
-const SHAPE_NAME_CHARS = 40;
-/**
- * Names and types of members, never values: `{ok:boolean,deployments:[2×{id:string}]}`. A longer
- * name is left out: it may be data, and a secret that is cut would escape redaction.
- */
+/** Names and types of members, never values: `{ok:boolean,deployments:[2×{id:string}]}`. */
 function shapeOf(value, depth = 0) {
     if (depth > SHAPE_DEPTH)
         return '…';
@@ -1322,583 +1315,33 @@ function shapeOf(value, depth = 0) {
     if (!isRecord(value))
         return value === null ? 'null' : typeof value;
     const names = Object.keys(value);
-    const members = names.slice(0, SHAPE_MEMBERS).map((name) => {
-        const shown = name.length <= SHAPE_NAME_CHARS ? name : '…';
-        return `${shown}:${shapeOf(value[name], depth + 1)}`;
-    });
+    const shown = names.slice(0, SHAPE_MEMBERS);
+    const members = shown.map((name) => `${name}:${shapeOf(value[name], depth + 1)}`);
     return `{${members.join(',')}${names.length > SHAPE_MEMBERS ? ',…' : ''}}`;
-}
-
-;// CONCATENATED MODULE: ./service/answer.js
-// What came of one request: an answer of the API, or why there is none. One classification for
-// reads and POSTs.
-
-
-/** Codes by HTTP status, for errors without a code that can be used (API 7). */
-const CODE_BY_STATUS = {
-    401: 'unauthorized',
-    402: 'billing',
-    403: 'forbidden',
-    404: 'not_found',
-    409: 'busy',
-    429: 'rate_limited',
-};
-/** Classifies a reply with any status. */
-function classify(reply, call) {
-    const { status, body } = reply;
-    const json = parseJson(body);
-    const error = errorIn(json, status);
-    const isSuccess = status >= 200 && status < 300;
-    if (isSuccess && error === undefined && isAnswer(reply, json, call))
-        return { kind: 'ok', value: { json, body } };
-    const retryAfterMs = retryAfterIn(reply);
-    if (error === undefined)
-        return classifyPage(reply, { call, json, retryAfterMs });
-    const code = codeOf(status, error.code);
-    const failure = new Failure(code, errorMessage(error, status, call), {
-        title: titleOf(code, error),
-        httpStatus: status,
-        retryAfterMs,
-    });
-    const failed = (kind) => ({ kind, failure, isFromApi: true });
-    if (isRateLimit(code, status, retryAfterMs))
-        return failed('limited');
-    if (status >= 500 || status === 408)
-        return failed('lost');
-    // `ok: false` with 2xx: such a read is repeated for as long as after a page.
-    if (isSuccess && call.method === 'GET')
-        return { kind: 'page', failure };
-    return failed(code === 'busy' ? 'busy' : 'refused');
-}
-/** Classifies a reply that is not from the API. */
-function classifyPage(reply, { call, json, retryAfterMs }) {
-    const { status } = reply;
-    const description = describeReply(reply, call, json);
-    const message = `${requestOf(call)}: ${call.host} answered ${status} with ${description}.`;
-    const redirect = redirectIn(reply, call);
-    const title = redirect && `${call.host} redirects to ${redirect}`;
-    const next = redirect && `If ${redirect} is the API, write its address into base-url.`;
-    const failed = (kind, code) => ({
-        kind,
-        failure: new Failure(code, message, { httpStatus: status, retryAfterMs, title, next }),
-        // It would lead to the same address again.
-        isSetup: redirect !== undefined,
-    });
-    if (status === 429)
-        return failed('limited', 'rate_limited');
-    if (status >= 500 || status === 408)
-        return failed('lost', 'unreachable');
-    // Something else that answers 2xx may have passed the POST on to the API.
-    const isLost = status < 300 && call.method === 'POST';
-    return failed(isLost ? 'lost' : 'page', 'unreadable_reply');
-}
-/** Classifies a request without a complete reply. */
-function classifyError(error, call) {
-    const { kind, isSetup } = error;
-    const message = `${requestOf(call)}: ${error.describe(call.host)}`;
-    if (kind !== 'too-large')
-        return { kind, failure: new Failure('unreachable', message), isSetup };
-    const failure = new Failure('unreadable_reply', message, {
-        title: 'The reply of the service is too large',
-        next: 'For a runtime log, set fewer lines. Otherwise report it to the operator of the service.',
-    });
-    return { kind, failure, isFromApi: true };
-}
-/** A request in words. Ids are decoded: encoded once more, an encoded secret is not recognised. */
-function requestOf({ method, path }) {
-    return `${method} ${decodeURIComponent(path)}`;
-}
-/** Longer text with 202 is not taken for an acceptance. */
-const MAX_ACCEPTANCE_CHARS = 200;
-/** True for a 2xx body that answers the request, although nothing may be read from it. */
-function isAnswer({ status, body }, json, call) {
-    const text = body.trim();
-    if (json !== undefined || /^(?:true|null|\d{1,20})$/.test(text))
-        return true;
-    if (call.mayBeText === true)
-        return !isMarkup(body);
-    if (call.method === 'GET')
-        return false;
-    return (text === '' || (status === 202 && text.length <= MAX_ACCEPTANCE_CHARS && !text.startsWith('<')));
-}
-/** A 2xx answer with `ok: false` is an error, too, even without a code. */
-function errorIn(json, status) {
-    if (!isRecord(json))
-        return undefined;
-    const isFailed = json['ok'] === false;
-    const members = membersOf(isRecord(json['error']) ? json['error'] : isFailed ? json : {});
-    const code = firstReadable(members, ['code'], toLine);
-    const isError = status >= 300 ? code !== undefined : isFailed;
-    if (!isError)
-        return undefined;
-    return { code, message: firstReadable(members, ['message', 'error'], toLine) ?? '' };
-}
-/** The status decides where there is no code; a 404 of the API is always `not_found`. */
-function codeOf(status, sent) {
-    if (status === 404 || sent === undefined)
-        return CODE_BY_STATUS[status] ?? 'service_error';
-    return serviceCode(sent);
-}
-/** Of a code that only the service knows, its sentence says most. */
-function titleOf(code, { message }) {
-    const isOwn = isKnownCode(code) || message === '';
-    return isOwn ? undefined : `${message.replace(/\.$/, '')} (${code})`;
-}
-/** A 429 with another code is a rate limit only with `Retry-After`; the daily limit never is. */
-function isRateLimit(code, status, retryAfterMs) {
-    if (code === 'rate_limited')
-        return true;
-    return status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
-}
-function errorMessage({ code, message }, status, call) {
-    // The key may belong to another host, so name the host.
-    const at = status === 401 || status === 403 ? ` at ${call.host}` : '';
-    const sentence = message === '' ? '.' : `: "${message}"${/[.!?]$/.test(message) ? '' : '.'}`;
-    const shownCode = code === undefined ? '' : ` ${code}`;
-    return `${requestOf(call)}: the service${at} answered ${status}${shownCode}${sentence}`;
-}
-/** How much of a page is searched for its title, which is quoted only as a whole. */
-const PAGE_START_CHARS = 64 * 1024;
-/** Up to its end tag: a title that is cut at a `<` could end within a secret. */
-const TITLE = /<title[^>]{0,200}>(.{1,1000}?)<\/title/is;
-/** A longer text or title is not quoted: a secret that is cut would escape redaction. */
-const answer_MAX_QUOTED_CHARS = 200;
-/** Describes a reply that is not from the API. */
-function describeReply(reply, call, json) {
-    const { body, headers } = reply;
-    const redirect = redirectIn(reply, call);
-    if (redirect !== undefined)
-        return `a redirect to ${redirect}, which is not followed`;
-    if (headers['content-encoding'] !== undefined)
-        return 'a compressed reply, which was not requested';
-    return `${describeBody(body, json)}, not the JSON of the API`;
-}
-/** Where a redirect leads. Only the host: the rest of the address may hold secrets. */
-function redirectIn({ status, headers }, call) {
-    if (status < 300 || status >= 400 || headers.location === undefined)
-        return undefined;
-    return URL.parse(headers.location, `https://${call.host}`)?.host ?? 'an unreadable address';
-}
-function describeBody(body, json) {
-    const message = firstReadable(membersOf(json), ['message', 'error'], toLine);
-    if (message !== undefined)
-        return `the message "${message}"`;
-    if (isMarkup(body)) {
-        const title = toLine(TITLE.exec(body.slice(0, PAGE_START_CHARS))?.[1]);
-        const isQuoted = title !== undefined && title.length <= answer_MAX_QUOTED_CHARS;
-        return isQuoted ? `an HTML page titled "${title}"` : 'an HTML page';
-    }
-    const text = toLine(body);
-    if (text === undefined)
-        return 'an empty body';
-    return text.length <= answer_MAX_QUOTED_CHARS ? `the text "${text}"` : 'another text';
-}
-function isMarkup(body) {
-    return /^\s*<(?:!doctype html|html|head|body|title|h1)/i.test(body.slice(0, PAGE_START_CHARS));
-}
-/**
- * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, or an HTTP
- * date by the clock of the service, which is its `Date` header. Undefined for anything else.
- */
-function retryAfterIn({ headers }) {
-    const text = headers['retry-after']?.trim() ?? '';
-    if (/^\d{1,9}$/.test(text))
-        return Number(text) * 1000;
-    // Date.parse also accepts bare numbers and fragments. An HTTP date ends with its time zone.
-    const afterMs = text.endsWith('GMT') ? Date.parse(text) - Date.parse(headers.date ?? '') : NaN;
-    return Number.isNaN(afterMs) ? undefined : Math.max(0, afterMs);
-}
-
-// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js
-var lib = __nccwpck_require__(889);
-// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/proxy.js
-var proxy = __nccwpck_require__(689);
-;// CONCATENATED MODULE: ./service/network-errors.js
-// Network errors: whether the request may have arrived, and what went wrong in plain words.
-
-
-/** What happened to a request without a complete reply, by its kind. */
-const WITHOUT_REPLY = {
-    /** It never left the runner. */
-    unsent: 'no connection to HOST',
-    /** It may have arrived. */
-    lost: 'the connection to HOST was lost',
-    'too-large': 'the reply of HOST cannot be read',
-};
-/** A request without a complete reply. */
-class ExchangeError extends Error {
-    name = 'ExchangeError';
-    kind;
-    /** The cause is set-up, such as a certificate or a proxy, and rarely passes on its own. */
-    isSetup;
-    constructor(kind, message, { isSetup = false } = {}) {
-        super(message);
-        this.kind = kind;
-        this.isSetup = isSetup;
-    }
-    /** What happened, with the host, such as `no connection to a.example: …`. */
-    describe(host) {
-        return `${WITHOUT_REPLY[this.kind].replace('HOST', () => host)}: ${this.message}.`;
-    }
-}
-/** Errors of TLS, by the codes and messages of OpenSSL. */
-const CERTIFICATE = /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|DEPTH_ZERO_/;
-const HANDSHAKE = /wrong version|packet length|handshake fail|protocol version|unsupported protocol/;
-/** The errors that users see most, by the codes and messages of Node and OpenSSL. */
-const PROBLEMS = [
-    { pattern: /^ECONNREFUSED/, text: 'the host refuses connections at this port' },
-    { pattern: /^ENOTFOUND|^EAI_AGAIN/, text: 'the host name does not resolve' },
-    { pattern: /^ECONNRESET/, text: 'closed by the other side' },
-    { pattern: /^HPE_/, text: 'its reply is not HTTP', isSetup: true },
-    { pattern: /^CERT_HAS_EXPIRED/, text: 'its certificate has expired', isSetup: true },
-    {
-        pattern: /ALTNAME|HOSTNAME_MISMATCH/,
-        text: 'its certificate is for another host name',
-        isSetup: true,
-    },
-    {
-        pattern: CERTIFICATE,
-        text: 'its certificate is not accepted (NODE_EXTRA_CA_CERTS can add its CA)',
-        isSetup: true,
-    },
-    {
-        pattern: HANDSHAKE,
-        text: 'it has no TLS at this port, or no TLS version that the runner supports',
-        isSetup: true,
-    },
-];
-/** What the HTTP client throws when a proxy opens no tunnel. */
-const NO_TUNNEL = /^tunneling socket could not be established, (.*)/;
-/** The message of Node when the server closes the connection during the handshake. */
-const NO_TLS = 'before secure TLS connection was established';
-/**
- * Classifies an error of the HTTP client. Exported for tests, since not every machine can provoke
- * every error.
- */
-function networkError(error) {
-    // For a host with several addresses Node puts the error of each attempt into `errors`.
-    const [cause = error] = (isRecord(error) ? asList(error['errors']) : undefined) ?? [];
-    const textOf = (name) => (isRecord(cause) ? (asText(cause[name]) ?? '') : '');
-    const code = textOf('code');
-    const message = textOf('message');
-    const [, tunnelProblem] = NO_TUNNEL.exec(message) ?? [];
-    if (tunnelProblem !== undefined)
-        return proxyError(tunnelProblem);
-    const problem = PROBLEMS.find(({ pattern }) => pattern.test(code) || pattern.test(message));
-    const isTls = problem?.isSetup === true && !code.startsWith('HPE_');
-    const isUnsent = isTls || message.includes(NO_TLS) || ['connect', 'getaddrinfo'].includes(textOf('syscall'));
-    const text = problem === undefined ? code || 'the connection failed' : `${problem.text} (${code})`;
-    return new ExchangeError(isUnsent ? 'unsent' : 'lost', text, {
-        isSetup: problem?.isSetup === true,
-    });
-}
-function proxyError(problem) {
-    const [, status] = /^statusCode=(\d+)/.exec(problem) ?? [];
-    const cause = problem.replace('cause=', '');
-    const what = status === undefined ? `cannot be reached (${cause})` : `answered ${status}`;
-    // Another attempt would get the same 4xx.
-    const isSetup = status?.startsWith('4') === true;
-    return new ExchangeError('unsent', `the runner's proxy ${what}`, { isSetup });
-}
-/**
- * Throws if the address of the proxy cannot be read: the client would fail without a reason, or use
- * no proxy.
- */
-function assertReadableProxy(url) {
-    const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-    if (!process.env[name.toLowerCase()] && !process.env[name])
-        return;
-    try {
-        const target = new URL(url);
-        if ((0,proxy/* checkBypass */.H)(target) || (0,proxy/* getProxyUrl */.s)(target)?.hostname)
-            return;
-    }
-    catch {
-        // The address is not a URL at all.
-    }
-    // The address may hold credentials, so it is not shown.
-    const problem = `${name} is not a valid proxy address (expected something like http://host:8080)`;
-    throw new ExchangeError('unsent', problem, { isSetup: true });
-}
-
-;// CONCATENATED MODULE: ./service/http.js
-
-
-
-
-const USER_AGENT = 'deployment-service-action';
-/**
- * Sends a request on a connection of its own: a server may close an idle connection just as a
- * request is sent on it, and the outcome of a POST would then be unknown. Rejects with an
- * {@link ExchangeError}, or with the signal's reason as soon as it is aborted.
- */
-async function exchange(request, { clock, signal }) {
-    const { method, url, body = null, timeoutMs, acceptsPart = false } = request;
-    signal.throwIfAborted();
-    assertReadableProxy(url);
-    const timedOut = new ExchangeError('lost', `no complete reply within ${formatDuration(timeoutMs)}`);
-    const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, timeoutMs, { signal, reason: timedOut });
-    const client = new lib/* HttpClient */.Qq(USER_AGENT, [abortedBy(limit.signal)], {
-        allowRedirects: false,
-        allowRetries: false,
-    });
-    try {
-        // A gateway may compress a reply although that was not requested; nothing here is inflated.
-        const headers = { 'accept-encoding': 'identity', ...request.headers };
-        const pending = client.request(method, url, body, headers);
-        // An aborted request may never settle: after a reply that switches protocols, or while a proxy
-        // does not answer the CONNECT request.
-        const { message } = await (0,clock_0/* raceWithSignal */.oL)(pending, limit.signal);
-        const read = await readBody(message, request, limit.signal);
-        // A body that ends because its connection was aborted looks complete.
-        (acceptsPart ? signal : limit.signal).throwIfAborted();
-        return { status: message.statusCode ?? 0, headers: message.headers, ...read };
-    }
-    catch (error) {
-        if (signal.aborted)
-            throw signal.reason;
-        throw error instanceof ExchangeError ? error : networkError(error);
-    }
-    finally {
-        limit.clear();
-        client.dispose();
-    }
-}
-/** The client has no parameter for an abort signal; its handler may set one. */
-function abortedBy(signal) {
-    return {
-        prepareRequest(options) {
-            options.signal = signal;
-            // A URL has brackets around an IPv6 address. Node would look them up as part of a name.
-            options.host = options.host?.replace(/^\[(.*)\]$/, '$1');
-        },
-        canHandleAuthentication: () => false,
-        handleAuthentication: () => Promise.reject(new Error('no authentication is handled here')),
-    };
-}
-async function readBody(message, { maxBytes, acceptsPart = false }, signal) {
-    const chunks = [];
-    let isPart = false;
-    try {
-        await (0,clock_0/* raceWithSignal */.oL)(receive(message, chunks, maxBytes), signal);
-    }
-    catch (error) {
-        if (!acceptsPart)
-            throw error;
-        isPart = true;
-    }
-    finally {
-        message.destroy();
-    }
-    const received = Buffer.concat(chunks);
-    const isTooLong = received.length > maxBytes;
-    if (isTooLong && !acceptsPart) {
-        const what = `the reply is longer than ${maxBytes / 2 ** 20} MiB`;
-        throw new ExchangeError('too-large', what);
-    }
-    return { body: received.toString('utf8', 0, maxBytes), isPart: isPart || isTooLong };
-}
-/** Reads up to the limit, and not the rest of a longer body. Throws if the body is cut short. */
-async function receive(message, chunks, maxBytes) {
-    let bytes = 0;
-    for await (const chunk of message) {
-        chunks.push(chunk);
-        bytes += chunk.length;
-        if (bytes > maxBytes)
-            return;
-    }
-}
-
-;// CONCATENATED MODULE: ./service/outage.js
-
-/**
- * For how long failures of a kind are survived: before the first answer of the service, when the
- * address is probably wrong, and later.
- */
-const PATIENCE_MS = {
-    page: { first: 10_000, later: 60_000 },
-    unsent: { first: 60_000, later: Infinity },
-    lost: { first: 60_000, later: Infinity },
-};
-/** Creates the record of outages of one step. All times are on its clock. */
-function createOutages(options) {
-    const { clock, pace, waits } = options;
-    let wasReached = false;
-    let outage;
-    function patienceMs({ kind, isSetup = false }) {
-        if (isSetup && !wasReached)
-            return 0;
-        return PATIENCE_MS[kind][wasReached ? 'later' : 'first'];
-    }
-    /** How long to wait for the next attempt after this failure. */
-    function nextAttemptMs({ options: { retryAfterMs = 0 } }) {
-        return Math.max(pace.failureWaitMs(), retryAfterMs);
-    }
-    return {
-        nextAttemptMs,
-        /** The API itself has answered, even if with an error: so the address is right. */
-        recordReached() {
-            wasReached = true;
-        },
-        /** Records a read, sent at `sentMs`, that failed. */
-        begin({ failure }, kind, sentMs) {
-            const { beganMs = sentMs } = outage ?? {};
-            const sinceMs = outage?.kind === kind ? outage.sinceMs : sentMs;
-            outage = { failure, kind, beganMs, sinceMs };
-            pace.recordFailure();
-            waits.begin('outage', {
-                text: `${failure.message} Trying again`,
-                untilMs: sinceMs + patienceMs({ kind }),
-                reason: kind,
-                ended: () => `The service answers again after ${formatDuration(clock.now() - beganMs)}.`,
-            });
-        },
-        end() {
-            outage = undefined;
-            waits.end('outage');
-        },
-        /** Records a request, sent at `sentMs`, that the end of the step has cut short. */
-        recordUnanswered(failure, sentMs) {
-            outage ??= { failure, kind: 'lost', beganMs: sentMs, sinceMs: sentMs };
-        },
-        /** Throws the failure if its kind is not survived until the next attempt. */
-        assertPatience({ kind, failure, isSetup = false }) {
-            if (!isOutage(kind))
-                return;
-            const nextMs = clock.now() + nextAttemptMs(failure);
-            if (nextMs > (outage?.sinceMs ?? clock.now()) + patienceMs({ kind, isSetup }))
-                throw failure;
-        },
-        /** The latest failure of an outage that has not ended. */
-        latest: () => outage?.failure,
-    };
-}
-/** True for failures that are survived for a while. */
-function isOutage(kind) {
-    return Object.hasOwn(PATIENCE_MS, kind);
-}
-
-;// CONCATENATED MODULE: ./service/pace.js
-/** The gap between two polls, before the jitter of ± 20 %. */
-const USUAL_GAP_MS = 2_400;
-/** The gap is at least this for each concurrent job: 100 requests a minute for all of them. */
-const GAP_PER_JOB_MS = 600;
-/** The gap for a minute after two 429s within a minute, unless the usual gap is longer. */
-const SLOW_GAP_MS = 10_000;
-/** The time over which the service counts requests (API 8). */
-const WINDOW_MS = 60_000;
-/** After a slow reply the next poll waits as long as the reply took, up to this limit. */
-const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
-/** How long before the deadline the last poll is sent, so that its result can be reported. */
-const LAST_POLL_MS = 1_000;
-/** The wait after a first 429 without `Retry-After`; it grows with each further 429 in a row. */
-const RATE_LIMIT_MS = 3_000;
-const RATE_LIMIT_GROWTH = 1.5;
-const LONGEST_RATE_LIMIT_MS = 240_000;
-/** At least half of it is added to `Retry-After`, so that waiting jobs do not return together. */
-const RETRY_AFTER_JITTER_MS = 1_000;
-/** The wait after a first failure; it doubles up to the longest, ± 25 %. */
-const FAILURE_WAIT_MS = 1_000;
-/** Until the service has answered, nothing has begun, so it is tried more often. */
-const LONGEST_FAILURE_WAIT_MS = { first: 4_000, later: 15_000 };
-/** Creates the pace of one step. All times are in milliseconds on its clock. */
-function createPace({ clock, random, concurrentJobs, deadlineMs }) {
-    let blockedUntilMs = -Infinity;
-    let lastLimitMs = -Infinity;
-    let slowUntilMs = -Infinity;
-    // Counted per method: a read that is answered does not show that POSTs are allowed again.
-    const limitsInRow = { GET: 0, POST: 0 };
-    let failuresInRow = 0;
-    let wasAnswered = false;
-    let lastTookMs = 0;
-    const jittered = (ms) => ms * (0.8 + random() * 0.4);
-    function gapMs() {
-        const slowMs = clock.now() < slowUntilMs ? SLOW_GAP_MS : 0;
-        return jittered(Math.max(USUAL_GAP_MS, GAP_PER_JOB_MS * concurrentJobs, slowMs));
-    }
-    /** How long to wait after the failures so far; 0 after an answer. */
-    function failureWaitMs() {
-        if (failuresInRow === 0)
-            return 0;
-        const longestMs = LONGEST_FAILURE_WAIT_MS[wasAnswered ? 'later' : 'first'];
-        const usualMs = Math.min(FAILURE_WAIT_MS * 2 ** (failuresInRow - 1), longestMs);
-        return usualMs * (0.75 + random() / 2);
-    }
-    /** Cuts a wait for a last poll just before the deadline; after that poll it has no end. */
-    function untilLastPoll(waitMs) {
-        const leftMs = deadlineMs - LAST_POLL_MS - clock.now();
-        if (waitMs <= leftMs)
-            return waitMs;
-        return leftMs > 0 ? leftMs : Infinity;
-    }
-    return {
-        /** For how long no request may be sent. */
-        blockedMs: () => Math.max(0, blockedUntilMs - clock.now()),
-        failureWaitMs,
-        untilLastPoll,
-        /** The pause before the next poll: the gap, or longer after a slow reply or failures. */
-        pauseMs(leastMs) {
-            const slowMs = Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS);
-            return untilLastPoll(Math.max(leastMs, gapMs(), slowMs, failureWaitMs()));
-        },
-        /** Records a request, sent at `sentMs`, that was answered. */
-        recordAnswer(sentMs, method) {
-            lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
-            limitsInRow[method] = 0;
-            failuresInRow = 0;
-            wasAnswered = true;
-        },
-        /** Records a request without an answer. */
-        recordFailure() {
-            failuresInRow += 1;
-        },
-        /** Records that a request, sent at `sentMs`, was rate limited. */
-        recordLimit(sentMs, { method, retryAfterMs }) {
-            const nowMs = clock.now();
-            failuresInRow = 0;
-            // Of requests that were under way together, only the first counts.
-            if (sentMs >= lastLimitMs) {
-                limitsInRow[method] += 1;
-                // A second 429 within a minute means that others use the key, too.
-                if (nowMs - lastLimitMs < WINDOW_MS)
-                    slowUntilMs = nowMs + WINDOW_MS;
-                lastLimitMs = nowMs;
-            }
-            else if (retryAfterMs === undefined)
-                return;
-            const growingMs = RATE_LIMIT_MS * RATE_LIMIT_GROWTH ** (limitsInRow[method] - 1);
-            const askedMs = (retryAfterMs ?? 0) + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS;
-            const waitMs = retryAfterMs === undefined
-                ? Math.min(LONGEST_RATE_LIMIT_MS, jittered(growingMs))
-                : // `Retry-After: 0` does not allow a quicker pace than usual.
-                    Math.max(askedMs, gapMs());
-            blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);
-        },
-    };
 }
 
 ;// CONCATENATED MODULE: ./service/statuses.js
 // Classifies the statuses of deployments and resources.
+function classIn(classes, text) {
+    return classes.find(([, pattern]) => pattern.test(text))?.[0];
+}
+/** Whole statuses that platforms of this kind use for an end, besides those of the API page. */
+const ENDINGS = [
+    ['finished', /^finished$/],
+    ['failed', /^(?:failed|failure|error|errored|crashed|aborted|rejected|timed_out)$/],
+    ['cancelled', /^(?:cancell?ed|cancelled_by_user|skipped|superseded)$/],
+];
 /** The five statuses of a deployment (API 3). */
 const KNOWN_STATUS = /^(?:queued|building|finished|failed|cancelled)$/;
-/** Whole statuses that platforms of this kind use for an end, besides those of the API page. */
-const ENDINGS = {
-    finished: 'finished',
-    failed: 'failed failure error errored crashed aborted rejected timed_out',
-    cancelled: 'cancelled canceled cancelled_by_user skipped superseded',
-};
-const ENDING_BY_STATUS = new Map([
-    ...ENDINGS.finished.split(' ').map((word) => [word, 'finished']),
-    ...ENDINGS.failed.split(' ').map((word) => [word, 'failed']),
-    ...ENDINGS.cancelled.split(' ').map((word) => [word, 'cancelled']),
-]);
 /**
  * Writes the five statuses as the API does (API 3), from any letter case, and `canceled` as
  * `cancelled`. Other statuses are unchanged.
  */
 function normalizeStatus(status) {
-    const lowered = status.trim().toLowerCase();
-    const word = lowered === 'canceled' ? 'cancelled' : lowered;
+    const word = status
+        .trim()
+        .toLowerCase()
+        .replace(/^canceled$/, 'cancelled');
     return KNOWN_STATUS.test(word) ? word : status;
 }
 /** True for one of the five statuses, in any spelling that {@link normalizeStatus} reads. */
@@ -1907,18 +1350,17 @@ function isKnownStatus(status) {
 }
 /** How a deployment in this status has ended. Undefined for any other status: it is in progress. */
 function endingOf(status) {
-    return ENDING_BY_STATUS.get(status.trim().toLowerCase().replaceAll(/[ -]/g, '_'));
+    return classIn(ENDINGS, status.trim().toLowerCase().replaceAll(/[ -]/g, '_'));
 }
-const UP = 'running|healthy|active|online|up|live|started|ready|available|deployed|serving';
-const STARTING = 'pending|queued|starting|deploying|building|pulling|creating|updating';
-/** Classes by the first word of a status. The first pattern that matches counts. */
+/** By the first word of a status. */
 const RESOURCE_CLASSES = [
-    ['up', new RegExp(`^(?:${UP})$`)],
+    ['up', /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)$/],
     ['down', /^(?:exited|dead|down|offline)$/],
     ['crashed', /^(?:crash|fail|err|oom|kill)/],
     ['asleep', /^(?:stopped|off|inactive|idle|paused|suspended|sleeping)$/],
     ['restarting', /^restarting$/],
-    ['moving', new RegExp(`^(?:${STARTING}|stopping|provisioning|initializing)$`)],
+    ['moving', /^(?:pending|queued|starting|stopping|deploying|building|pulling|creating|updating)$/],
+    ['moving', /^(?:provisioning|initializing)$/],
 ];
 /**
  * Classifies the status of a resource, in any letter case: `running (healthy)` is up, `running
@@ -1930,7 +1372,7 @@ function classOf(status) {
         return 'none';
     const words = wordsIn(status);
     const [word = ''] = words;
-    const found = RESOURCE_CLASSES.find(([, pattern]) => pattern.test(word))?.[0] ?? 'unknown';
+    const found = classIn(RESOURCE_CLASSES, word) ?? 'unknown';
     if (['down', 'crashed', 'moving', 'restarting'].includes(found))
         return found;
     return words.includes('unhealthy') ? 'unhealthy' : found;
@@ -2004,13 +1446,10 @@ function findRecord(json, noun, id) {
         return named.find(({ members }) => idsOf(members).includes(id));
     return candidates.find(({ members }) => statusIn(members) !== undefined);
 }
-/** Longer ids do not fit into the path of a request. */
-const MAX_ID_CHARS = 4096;
 /** An id as text, from a text or a whole number; `.` and `..` cannot be part of a path. */
 function asId(value) {
     const text = Number.isSafeInteger(value) ? String(value) : asText(value);
-    const isUsable = text !== undefined && text.length <= MAX_ID_CHARS && !/^\.\.?$/.test(text);
-    return isUsable ? text : undefined;
+    return text === '.' || text === '..' ? undefined : text;
 }
 /** The ids of a record: a text goes before a number, which may be of the platform's database. */
 function idsOf(members) {
@@ -2018,26 +1457,26 @@ function idsOf(members) {
     const numbersLast = values.toSorted((a, b) => Number(typeof a === 'number') - Number(typeof b === 'number'));
     return numbersLast.flatMap((value) => asId(value) ?? []);
 }
-/** A longer text is not a status. */
-const MAX_STATUS_CHARS = 1_000;
 function statusIn(members) {
-    const line = toLine(members.get('status'));
-    return line === undefined || line.length > MAX_STATUS_CHARS ? undefined : line;
+    return toLine(members.get('status'));
 }
 /** A text, or the first readable member of an object with these names. */
 function textOrMember(names) {
     return (value) => toLine(value) ?? firstReadable(membersOf(value), names, toLine);
 }
+const REASON_NAMES = ['error', 'errormessage', 'failurereason', 'statusreason'];
 const readReason = textOrMember(['message']);
+const COMMIT_NAMES = ['commit', 'commitsha', 'commithash'];
 const readCommitText = textOrMember(['sha', 'id', 'hash']);
 function readCommit(value) {
     const commit = readCommitText(value)?.toLowerCase() ?? '';
     return /^[\da-f]{7,40}$/.test(commit) ? commit : undefined;
 }
+/** Without the members that are not shown: an earlier poll may have read them. */
 function stateIn(members) {
     const status = statusIn(members);
-    const commit = firstReadable(members, ['commit', 'commitsha', 'commithash'], readCommit);
-    const reason = firstReadable(members, ['error', 'errormessage', 'failurereason', 'statusreason'], readReason);
+    const commit = firstReadable(members, COMMIT_NAMES, readCommit);
+    const reason = firstReadable(members, REASON_NAMES, readReason);
     return {
         ...(status !== undefined && { status: normalizeStatus(status) }),
         ...(commit !== undefined && { commit }),
@@ -2052,13 +1491,7 @@ function readDeployment(json, id) {
     const { members, around } = found;
     const log = logIn(members) ?? logIn(around);
     const unreadLog = log === undefined ? (unreadIn(members) ?? unreadIn(around)) : undefined;
-    return {
-        id,
-        ...stateIn(members),
-        ...(log !== undefined && { log }),
-        ...(unreadLog !== undefined && { unreadLog }),
-        json,
-    };
+    return { id, ...stateIn(members), log, unreadLog, json };
 }
 /** The deployments of a list reply, latest first; undefined if no list is recognised. */
 function readDeployments(json) {
@@ -2223,7 +1656,7 @@ function readPaths(json) {
 const SETTING = new RegExp('env|var|secret|token|pass|key|cred|config|setting|arg|auth|hook|dsn|cert|cookie|header');
 /**
  * A value without objects that are marked as hidden and without members that may hold settings.
- * `clean` gets each text, names included. Throws a `RangeError` for a value that is nested too deep.
+ * `clean` gets each text, names included. Throws a `RangeError` for a value nested too deep.
  */
 function withoutSettings(value, { leftOut, clean }) {
     const again = (part) => withoutSettings(part, { leftOut, clean });
@@ -2247,14 +1680,7 @@ function withoutSettings(value, { leftOut, clean }) {
     return Object.fromEntries(entries);
 }
 
-;// CONCATENATED MODULE: ./service/client.js
-
-
-
-
-
-
-
+;// CONCATENATED MODULE: ./service/endpoints.js
 
 /** The reads of the API (API 4). */
 const reads = {
@@ -2304,239 +1730,6 @@ const posts = {
 /** An id as a segment of a path. `encodeURIComponent` would throw for half a surrogate pair. */
 function segment(id) {
     return encodeURIComponent(id.toWellFormed());
-}
-/** Larger replies are not read. */
-const MAX_BYTES = 8 * 2 ** 20;
-const TIMEOUT_MS = 30_000;
-/** A read with a limit of time gets at least this for a single request. */
-const SHORTEST_TIMEOUT_MS = 5_000;
-/** A request without an answer for this long is in an outage when the step ends. */
-const UNANSWERED_MS = 5_000;
-/** How long after an acceptance the first poll is sent. */
-const FIRST_POLL_MS = 1_100;
-/** A reply is slow if it takes this much longer than any before. */
-const SLOWER_BY_MS = 1_000;
-/** The time for a read that is only tried. */
-const TRY_TIMEOUT_MS = 5_000;
-/** Creates the client of one step. */
-function createService(options) {
-    const { baseUrl, apiKey, clock, signal, deadlineMs, waits } = options;
-    // With invalid inputs there is no address, and nothing is sent.
-    const host = URL.parse(baseUrl)?.host ?? '';
-    const pace = createPace(options);
-    const outages = createOutages({ clock, pace, waits });
-    let wasGood = false;
-    let slowestReplyMs = 0;
-    let lastLimit;
-    /** Sends one request. Rejects only with the signal's reason. */
-    async function sendOnce(call, { timeoutMs, isKeyless = false, body }) {
-        const sentMs = clock.now();
-        let reply;
-        const wait = {
-            text: `${requestOf(call)}: ${host} has not answered yet; waiting`,
-            untilMs: sentMs + timeoutMs,
-            // A reply that takes about as long as an earlier one is not worth a line.
-            usualMs: slowestReplyMs + SLOWER_BY_MS,
-        };
-        // A shorter wait is over when it would be told.
-        if (timeoutMs > TRY_TIMEOUT_MS)
-            waits.begin(call.path, wait);
-        try {
-            const headers = {
-                accept: 'application/json',
-                ...(!isKeyless && { authorization: `Bearer ${apiKey}` }),
-                ...(body !== undefined && { 'content-type': 'application/json' }),
-            };
-            const { method } = call;
-            const request = { method, url: baseUrl + call.path, headers, body, timeoutMs };
-            reply = await exchange({ ...request, maxBytes: MAX_BYTES }, { clock, signal });
-            slowestReplyMs = Math.max(slowestReplyMs, clock.now() - sentMs);
-            return classify(reply, call);
-        }
-        catch (error) {
-            if (error instanceof ExchangeError)
-                return classifyError(error, call);
-            recordUnanswered(call, sentMs);
-            throw error;
-        }
-        finally {
-            waits.end(call.path);
-            const tookMs = Math.round(clock.now() - sentMs);
-            options.debug?.(`${requestOf(call)} (${tookMs} ms): ${outlineOf(reply)}`);
-        }
-    }
-    /** A request that the end of the step cuts short is in an outage if it had no answer for long. */
-    function recordUnanswered(call, sentMs) {
-        if (clock.now() - sentMs < UNANSWERED_MS)
-            return;
-        const message = `${requestOf(call)}: ${host} has not answered yet.`;
-        outages.recordUnanswered(new Failure('unreachable', message), sentMs);
-    }
-    /** Sends a request once no rate limit holds, and keeps what it says about the service. */
-    async function sendAndRecord(call, { limitUntilMs, ...sending }) {
-        await ready(limitUntilMs);
-        const sentMs = clock.now();
-        const answer = withBaseUrlAdvice(await sendOnce(call, sending));
-        record(answer, call, sentMs);
-        return answer;
-    }
-    function record(answer, { method }, sentMs) {
-        if (answer.kind === 'ok' || answer.isFromApi === true)
-            outages.recordReached();
-        wasGood ||= answer.kind === 'ok';
-        // A read that is answered does not show that POSTs are allowed again.
-        const limit = limitKey(method);
-        if (answer.kind !== 'limited')
-            waits.end(limit);
-        switch (answer.kind) {
-            case 'ok':
-            case 'refused':
-            case 'busy':
-            case 'too-large':
-                pace.recordAnswer(sentMs, method);
-                outages.end();
-                return;
-            case 'limited': {
-                recordLimit(answer, { method }, sentMs);
-                outages.end();
-                const untilMs = clock.now() + pace.blockedMs();
-                waits.begin(limit, { text: `${answer.failure.message} Waiting`, untilMs, reason: limit });
-                return;
-            }
-            case 'page':
-            case 'lost':
-            case 'unsent':
-                // A POST is not sent again here: its caller says what happens next.
-                if (method === 'GET')
-                    outages.begin(answer, answer.kind, sentMs);
-                return;
-            default:
-                answer;
-        }
-    }
-    function recordLimit(limit, { method }, sentMs) {
-        const { retryAfterMs } = limit.failure.options;
-        lastLimit = limit;
-        pace.recordLimit(sentMs, { method, retryAfterMs });
-    }
-    /** Throws the last 429 if the rate limit lasts beyond this time. */
-    function assertReadyBy(untilMs) {
-        const readyMs = clock.now() + pace.blockedMs();
-        if (lastLimit === undefined || pace.blockedMs() === 0 || readyMs < untilMs)
-            return;
-        for (const method of ['GET', 'POST'])
-            waits.leave(limitKey(method));
-        throw lastLimit.failure;
-    }
-    /** Waits for the end of a rate limit. Throws the 429 if it lasts beyond this time. */
-    async function ready(untilMs = deadlineMs) {
-        while (pace.blockedMs() > 0) {
-            assertReadyBy(untilMs);
-            await clock.sleep(pace.blockedMs(), signal);
-        }
-    }
-    /** A 404 before anything else was read is probably a wrong address. */
-    function withBaseUrlAdvice(answer) {
-        if (answer.kind === 'ok' || answer.failure.options.httpStatus !== 404)
-            return answer;
-        if (wasGood || /\/v\d+$/.test(baseUrl))
-            return answer;
-        const next = 'base-url must end with the version of the API, such as /api/v1. To check it, append ' +
-            '/openapi.json and open it in a browser.';
-        return { ...answer, failure: answer.failure.with({ next }) };
-    }
-    /**
-     * Reads once, after the end of a rate limit. Failures count as an outage until the next answer.
-     * Throws only if there is no point in another attempt: a limit that lasts beyond `limitUntilMs`,
-     * by default the deadline, or an outage that has lasted too long.
-     */
-    async function attempt({ path, parse, ...read }, { timeoutMs = TIMEOUT_MS, limitUntilMs = deadlineMs } = {}) {
-        const call = { method: 'GET', host, path, ...read };
-        const answer = await sendAndRecord(call, { timeoutMs, limitUntilMs, ...read });
-        if (answer.kind === 'ok')
-            return { kind: 'ok', value: parse(answer.value) };
-        if (answer.kind === 'limited')
-            assertReadyBy(limitUntilMs);
-        outages.assertPatience(answer);
-        return answer;
-    }
-    return {
-        attempt,
-        /**
-         * Reads until it is answered. `giveUpMs`: throws the failure if the next attempt would come
-         * later than this after the call; a rate limit is waited for all the same. Throws the failure
-         * of a read that is refused or given up.
-         */
-        async read(read, { giveUpMs = Infinity } = {}) {
-            const untilMs = clock.now() + giveUpMs;
-            for (;;) {
-                const leftMs = Math.max(untilMs - clock.now(), SHORTEST_TIMEOUT_MS);
-                const answer = await attempt(read, { timeoutMs: Math.min(leftMs, TIMEOUT_MS) });
-                switch (answer.kind) {
-                    case 'ok':
-                        return answer.value;
-                    case 'refused':
-                    case 'busy':
-                    case 'too-large':
-                        throw answer.failure;
-                    case 'limited':
-                        break;
-                    case 'page':
-                    case 'lost':
-                    case 'unsent': {
-                        const waitMs = outages.nextAttemptMs(answer.failure);
-                        if (clock.now() + waitMs > untilMs)
-                            throw answer.failure;
-                        await clock.sleep(pace.untilLastPoll(waitMs), signal);
-                        break;
-                    }
-                    default:
-                        answer;
-                }
-            }
-        },
-        /**
-         * Reads once, without waiting for anything: a rate limit counts as a failure, and so does the
-         * signal's reason. What comes of it does not count as an outage. Never rejects.
-         */
-        async tryRead({ path, parse, ...read }) {
-            if (lastLimit !== undefined && pace.blockedMs() > 0)
-                return lastLimit.failure;
-            const call = { method: 'GET', host, path, ...read };
-            const sentMs = clock.now();
-            const sent = await catchFailure(sendOnce(call, { timeoutMs: TRY_TIMEOUT_MS, ...read }));
-            if (isFailure(sent))
-                return sent;
-            const answer = withBaseUrlAdvice(sent);
-            if (answer.kind === 'ok')
-                return parse(answer.value);
-            if (answer.kind === 'limited')
-                recordLimit(answer, call, sentMs);
-            return answer.failure;
-        },
-        /** Sends a POST once, after the end of a rate limit. Throws a limit beyond the deadline. */
-        post: async ({ path, body }) => await sendAndRecord({ method: 'POST', host, path }, { timeoutMs: TIMEOUT_MS, body }),
-        /** Waits for the end of a rate limit. Throws the 429 if it lasts beyond the deadline. */
-        ready,
-        /**
-         * Pauses between two polls: for `leastMs`, or longer as the pace demands. A last poll is sent
-         * just before the deadline; the pause after it lasts until the step is aborted.
-         */
-        pause: async (leastMs = 0) => await clock.sleep(pace.pauseMs(leastMs), signal),
-        /** Pauses between an acceptance and the first poll. */
-        pauseBeforeFirstPoll: async () => await clock.sleep(pace.untilLastPoll(FIRST_POLL_MS), signal),
-        /** The latest failure of an outage that has not ended. */
-        outage: outages.latest,
-    };
-}
-function outlineOf(reply) {
-    if (reply === undefined)
-        return 'no reply';
-    return `${reply.status}, ${shapeOf(parseJson(reply.body) ?? reply.body)}`;
-}
-/** The key of the wait for the end of a rate limit. */
-function limitKey(method) {
-    return `limit ${method}`;
 }
 
 ;// CONCATENATED MODULE: ./app/judge.js
@@ -2875,6 +2068,197 @@ async function assertRequiredEnv({ inputs, service, outcome }) {
     throw new Failure('missing_env', `${title}.`, { title, meaning });
 }
 
+// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js
+var lib = __nccwpck_require__(889);
+// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/proxy.js
+var proxy = __nccwpck_require__(689);
+;// CONCATENATED MODULE: ./service/network-errors.js
+// Network errors: whether the request may have arrived, and what went wrong in plain words.
+
+
+/** What happened to a request without a complete reply, by its kind. */
+const WITHOUT_REPLY = {
+    /** It never left the runner. */
+    unsent: 'no connection to HOST',
+    /** It may have arrived. */
+    lost: 'the connection to HOST was lost',
+    'too-large': 'the reply of HOST cannot be read',
+};
+/** A request without a complete reply. */
+class ExchangeError extends Error {
+    name = 'ExchangeError';
+    kind;
+    /** The cause is set-up, such as a certificate or a proxy, and rarely passes on its own. */
+    isSetup;
+    constructor(kind, message, { isSetup = false } = {}) {
+        super(message);
+        this.kind = kind;
+        this.isSetup = isSetup;
+    }
+    /** What happened, with the host, such as `no connection to a.example: …`. */
+    describe(host) {
+        return `${WITHOUT_REPLY[this.kind].replace('HOST', () => host)}: ${this.message}.`;
+    }
+}
+const TLS = { isSetup: true, isUnsent: true };
+/** The errors that users see most, by the codes and messages of Node and OpenSSL. */
+const PROBLEMS = [
+    { pattern: /^ECONNREFUSED/, text: 'the host refuses connections at this port' },
+    { pattern: /^ENOTFOUND|^EAI_AGAIN/, text: 'the host name does not resolve' },
+    { pattern: /before secure TLS/, text: 'closed during the TLS handshake', isUnsent: true },
+    { pattern: /^ECONNRESET/, text: 'closed by the other side' },
+    { pattern: /^HPE_/, text: 'its reply is not HTTP', isSetup: true },
+    { pattern: /^CERT_HAS_EXPIRED/, text: 'its certificate has expired', ...TLS },
+    { pattern: /ALTNAME_INVALID/, text: 'its certificate is for another host name', ...TLS },
+    {
+        pattern: /SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_/,
+        text: 'its certificate is not accepted (NODE_EXTRA_CA_CERTS can add its CA)',
+        ...TLS,
+    },
+    {
+        pattern: /wrong version|packet length|handshake fail|protocol version/,
+        text: 'it has no TLS at this port, or no TLS version that the runner supports',
+        ...TLS,
+    },
+];
+const UNKNOWN = { text: 'the connection failed' };
+/** What the HTTP client throws when a proxy opens no tunnel. */
+const NO_TUNNEL = /^tunneling socket could not be established, (.*)/;
+/**
+ * Classifies an error of the HTTP client. Exported for tests, since not every machine can provoke
+ * every error.
+ */
+function networkError(error) {
+    // For a host with several addresses Node puts the error of each attempt into `errors`.
+    const [cause = error] = (isRecord(error) ? asList(error['errors']) : undefined) ?? [];
+    const textOf = (name) => (isRecord(cause) ? (asText(cause[name]) ?? '') : '');
+    const [code, message] = [textOf('code'), textOf('message')];
+    const [, tunnelProblem] = NO_TUNNEL.exec(message) ?? [];
+    if (tunnelProblem !== undefined)
+        return proxyError(tunnelProblem);
+    const found = PROBLEMS.find(({ pattern }) => pattern.test(code) || pattern.test(message));
+    const isConnecting = ['connect', 'getaddrinfo'].includes(textOf('syscall'));
+    const { text, isSetup = false, isUnsent = isConnecting } = found ?? UNKNOWN;
+    const shown = code === '' ? text : `${text} (${code})`;
+    return new ExchangeError(isUnsent ? 'unsent' : 'lost', shown, { isSetup });
+}
+function proxyError(problem) {
+    const [, status] = /^statusCode=(\d+)/.exec(problem) ?? [];
+    const cause = problem.replace('cause=', '');
+    const what = status === undefined ? `cannot be reached (${cause})` : `answered ${status}`;
+    // Another attempt would get the same 4xx.
+    const isSetup = status?.startsWith('4') === true;
+    return new ExchangeError('unsent', `the runner's proxy ${what}`, { isSetup });
+}
+/**
+ * Throws if the address of the proxy cannot be read: the client would fail without a reason, or use
+ * no proxy.
+ */
+function assertReadableProxy(url) {
+    const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+    if (!process.env[name.toLowerCase()] && !process.env[name])
+        return;
+    try {
+        const target = new URL(url);
+        if ((0,proxy/* checkBypass */.H)(target) || (0,proxy/* getProxyUrl */.s)(target)?.hostname)
+            return;
+    }
+    catch {
+        // The address is not a URL at all.
+    }
+    // The address may hold credentials, so it is not shown.
+    const problem = `${name} is not a valid proxy address (expected something like http://host:8080)`;
+    throw new ExchangeError('unsent', problem, { isSetup: true });
+}
+
+;// CONCATENATED MODULE: ./service/http.js
+
+
+
+
+const USER_AGENT = 'deployment-service-action';
+/**
+ * Sends a request on a connection of its own: a server may close an idle connection just as a
+ * request is sent on it, and the outcome of a POST would then be unknown. Rejects with an
+ * {@link ExchangeError}, or with the signal's reason as soon as it is aborted.
+ */
+async function exchange(request, { clock, signal }) {
+    const { method, url, body = null, timeoutMs, acceptsPart = false } = request;
+    signal.throwIfAborted();
+    assertReadableProxy(url);
+    const timedOut = new ExchangeError('lost', `no complete reply within ${formatDuration(timeoutMs)}`);
+    const limit = (0,clock_0/* withTimeLimit */.Bv)(clock, timeoutMs, { signal, reason: timedOut });
+    const client = new lib/* HttpClient */.Qq(USER_AGENT, [abortedBy(limit.signal)], {
+        allowRedirects: false,
+        allowRetries: false,
+    });
+    try {
+        // A gateway may compress a reply although that was not requested; nothing here is inflated.
+        const headers = { 'accept-encoding': 'identity', ...request.headers };
+        const pending = client.request(method, url, body, headers);
+        // An aborted request may never settle: after a reply that switches protocols, or while a proxy
+        // does not answer the CONNECT request.
+        const { message } = await (0,clock_0/* raceWithSignal */.oL)(pending, limit.signal);
+        const read = await readBody(message, request, limit.signal);
+        // A body that ends because its connection was aborted looks complete.
+        (acceptsPart ? signal : limit.signal).throwIfAborted();
+        return { status: message.statusCode ?? 0, headers: message.headers, ...read };
+    }
+    catch (error) {
+        if (signal.aborted)
+            throw signal.reason;
+        throw error instanceof ExchangeError ? error : networkError(error);
+    }
+    finally {
+        limit.clear();
+        client.dispose();
+    }
+}
+/** The client has no parameter for an abort signal; its handler may set one. */
+function abortedBy(signal) {
+    return {
+        prepareRequest(options) {
+            options.signal = signal;
+            // A URL has brackets around an IPv6 address. Node would look them up as part of a name.
+            options.host = options.host?.replace(/^\[(.*)\]$/, '$1');
+        },
+        canHandleAuthentication: () => false,
+        handleAuthentication: () => Promise.reject(new Error('no authentication is handled here')),
+    };
+}
+async function readBody(message, { maxBytes, acceptsPart = false }, signal) {
+    const chunks = [];
+    let isPart = false;
+    try {
+        await (0,clock_0/* raceWithSignal */.oL)(receive(message, chunks, maxBytes), signal);
+    }
+    catch (error) {
+        if (!acceptsPart)
+            throw error;
+        isPart = true;
+    }
+    finally {
+        message.destroy();
+    }
+    const received = Buffer.concat(chunks);
+    const isTooLong = received.length > maxBytes;
+    if (isTooLong && !acceptsPart) {
+        const what = `the reply is longer than ${maxBytes / 2 ** 20} MiB`;
+        throw new ExchangeError('too-large', what);
+    }
+    return { body: received.toString('utf8', 0, maxBytes), isPart: isPart || isTooLong };
+}
+/** Reads up to the limit, and not the rest of a longer body. Throws if the body is cut short. */
+async function receive(message, chunks, maxBytes) {
+    let bytes = 0;
+    for await (const chunk of message) {
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes > maxBytes)
+            return;
+    }
+}
+
 ;// CONCATENATED MODULE: ./app/health.js
 // The health check: after the work has ended, the app itself must answer, with a given text if one
 // is required. It gets neither the key nor the pace of the API.
@@ -2891,7 +2275,7 @@ const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
 const GAP_GROWTH = 1.5;
 /** The limit for one request. */
-const health_TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** How much of the body `health-check-contains` searches. */
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_QUOTE_CHARS = 200;
@@ -3025,7 +2409,7 @@ async function requestHealth(step, address) {
     const { inputs, log, clock, signal } = step;
     const sentMs = clock.now();
     const headers = { accept: '*/*', 'user-agent': 'deployment-service-action health check' };
-    const request = { method: 'GET', url: address, headers, timeoutMs: health_TIMEOUT_MS };
+    const request = { method: 'GET', url: address, headers, timeoutMs: TIMEOUT_MS };
     const limits = { maxBytes: MAX_BODY_BYTES, acceptsPart: true };
     let shown = 'no reply';
     try {
@@ -3428,7 +2812,7 @@ function explainDeadline(situation) {
     const { outcome, outage, timeoutMs } = situation;
     const { stage } = outcome;
     const reached = `deadline of ${formatDuration(timeoutMs)} was reached`;
-    const first = outage === undefined ? `The ${reached}` : `${outage.message} The ${reached}`;
+    const first = joined(outage?.message, `The ${reached}`);
     switch (stage.kind) {
         case 'requesting':
         case 'accepted':
@@ -3442,9 +2826,9 @@ function explainDeadline(situation) {
             const obstacle = stage.kind === 'blocked' ? stage.by : outage;
             if (obstacle === undefined)
                 return new Failure('timeout', `The ${reached}.`, { meaning });
-            const later = outage === undefined || outage === obstacle ? '' : ` Later: ${outage.message}`;
-            const message = `${obstacle.message}${later} That had not changed when the ${reached}.`;
-            return obstacle.with({ message, meaning });
+            const later = outage !== undefined && outage !== obstacle && `Later: ${outage.message}`;
+            const lasting = `That had not changed when the ${reached}.`;
+            return obstacle.with({ message: joined(obstacle.message, later, lasting), meaning });
         }
         default:
             return stage;
@@ -3452,22 +2836,19 @@ function explainDeadline(situation) {
 }
 /** `reached` says that the time is up; it has no full stop. */
 function explainUnfinished(reached, { outcome, outage, nowMs }) {
-    const { meaning, next = '' } = leftBehind(outcome, outage);
+    const { meaning, next } = leftBehind(outcome, outage);
     const waited = formatDuration(durationMs(outcome, nowMs) ?? 0);
     const isSlow = isKnownStatus(outcome.status ?? 'building');
-    const longer = isSlow ? ' If it needs more time, use a longer timeout.' : '';
     return new Failure('timeout', `${reached} after a wait of ${waited}. ${lastStatusOf(outcome)}`, {
         title: outage?.title ?? `${workOf(outcome)} did not end in time`,
         meaning,
-        next: next + longer,
+        next: joined(next, isSlow && 'If it needs more time, use a longer timeout.'),
     });
 }
 /** A rate limit that lasts beyond the deadline. */
 function explainLimit(error, situation) {
     const { retryAfterMs } = error.options;
-    const asked = retryAfterMs ? ` The service asks to wait ${formatDuration(retryAfterMs)}.` : '';
-    const deadline = `deadline of ${formatDuration(situation.timeoutMs)}`;
-    const message = `${error.message}${asked} The next attempt would come after the ${deadline}.`;
+    const message = joined(error.message, retryAfterMs && `The service asks to wait ${formatDuration(retryAfterMs)}.`, `The next attempt would come after the deadline of ${formatDuration(situation.timeoutMs)}.`);
     // It ends a search just as the deadline does.
     if (situation.outcome.stage.kind === 'accepted')
         return unknownOutcome(message, situation);
@@ -3486,7 +2867,11 @@ function unknownOutcome(message, { outcome, outage }) {
     ];
     const { meaning } = leftBehind(outcome, outage);
     const title = stage.kind === 'accepted' ? CODES.ambiguous.title : undefined;
-    return new Failure('unknown_outcome', sentences.filter(Boolean).join(' '), { title, meaning });
+    return new Failure('unknown_outcome', joined(...sentences), { title, meaning });
+}
+/** The sentences that there are, in one line. */
+function joined(...sentences) {
+    return sentences.filter(Boolean).join(' ');
 }
 const WAS_READ = 'The resource was read before, so its id is right. It may have been deleted since, or the ' +
     'service does not offer this for it: look in the console.';
@@ -3501,18 +2886,17 @@ function explainError(error, situation) {
     const { kind } = outcome.stage;
     if (kind === 'requesting')
         return unknownOutcome(error.message, situation);
-    if (kind === 'preparing' || kind === 'ended')
-        return error;
-    // The deployment is not there, so nothing continues.
-    if (error.code === 'not_found' && outcome.deploymentId !== undefined)
+    // A deployment that is not there does not continue.
+    const isGone = error.code === 'not_found' && outcome.deploymentId !== undefined;
+    if (isGone || kind === 'preparing' || kind === 'ended')
         return error;
     // Without an outage, the error itself makes it uncertain that the work continues.
     const left = leftBehind(outcome, outage ?? error);
-    const meaning = `${error.options.meaning ?? ''} ${left.meaning}`.trim();
+    const meaning = joined(error.options.meaning, left.meaning);
     if (left.next === undefined)
         return error.with({ meaning });
-    const also = error.isAboutKey || error.code === 'rate_limited' ? ` ${error.next}` : '';
-    return error.with({ meaning, next: left.next + also });
+    const isAboutKey = error.isAboutKey || error.code === 'rate_limited';
+    return error.with({ meaning, next: joined(left.next, isAboutKey && error.next) });
 }
 /** `doubt`: why it is not certain that the work continues, such as an outage. */
 function leftBehind(outcome, doubt) {
@@ -3784,12 +3168,12 @@ async function failedFailure(step, last, hadEnded) {
         log.warn(unreadLogSentence(outcome, last.failure));
     const meaning = await meaningOf(step, hadEnded);
     const { cause, explainedBy } = causeOf(step, last);
-    const title = end_titleOf(outcome, 'failed');
+    const title = titleOf(outcome, 'failed');
     const next = cause === undefined ? FIND_CAUSE : undefined;
     const texts = { title, meaning, cause, next, explainedBy };
     return new Failure('deployment_failed', cause ?? withoutCause(step, last), texts);
 }
-function end_titleOf(outcome, ended) {
+function titleOf(outcome, ended) {
     const { status = '' } = outcome;
     // Another word for the end is quoted.
     return `${deploymentNameOf(outcome)} ${ended}${isKnownStatus(status) ? '' : ` (${status})`}`;
@@ -3846,7 +3230,7 @@ async function meaningOf(step, hadEnded) {
 async function cancelledFailure(step, hadEnded) {
     const { inputs, outcome } = step;
     const [meaning, newer] = await Promise.all([meaningOf(step, hadEnded), newerDeployment(step)]);
-    const texts = { title: end_titleOf(outcome, 'was cancelled'), meaning };
+    const texts = { title: titleOf(outcome, 'was cancelled'), meaning };
     if (newer === undefined)
         return new Failure('deployment_cancelled', `The deployment has not finished.`, texts);
     const { id } = newer;
@@ -5195,7 +4579,7 @@ function durationOf({ outcome, isRunning, nowMs }) {
     const ms = isRunning && !hasEnded ? undefined : durationMs(outcome, nowMs);
     return ms === undefined ? '' : String(Math.round(ms / 1000));
 }
-const outputs_MAX_STATUS_CHARS = 64;
+const MAX_STATUS_CHARS = 64;
 /** PowerShell runs what else stands in brackets. */
 const HARMLESS_STATUS = /^(?:[A-Za-z0-9 _.:/-]|\((?:(?:un)?healthy|(?:health: )?starting|\d{1,3})\))+$/;
 /**
@@ -5206,7 +4590,7 @@ function outputs_statusText(sent) {
     if (sent === undefined)
         return '';
     const status = normalizeStatus(sent);
-    return status.length <= outputs_MAX_STATUS_CHARS && HARMLESS_STATUS.test(status) ? status : 'unknown';
+    return status.length <= MAX_STATUS_CHARS && HARMLESS_STATUS.test(status) ? status : 'unknown';
 }
 /** The outputs of a step that could not begin. */
 function outputsOfFailure({ code }) {
@@ -5338,8 +4722,6 @@ function whatHappened(failure, excerpt) {
 }
 
 ;// CONCATENATED MODULE: ./report/summary.js
-// The summary of a step as Markdown of bounded size: what happened and why, what to do, tables and
-// logs. Pure. Everything that others wrote is sanitized here.
 
 
 
@@ -5352,12 +4734,14 @@ const SUMMARY_BYTES = 900 * 1024;
 function summaryOf(report) {
     const { outcome } = report;
     const status = report.isRunning ? unfinishedWork(report) : failureDetails(report);
-    const text = [[headingOf(report)], ...status, ...summary_warningsOf(report), ...tablesOf(report)];
-    const leftBytes = SUMMARY_BYTES - sizeOf(text.flat().join('\n'));
-    const logs = outcome.logs.map((log) => [
-        logSection(log, report, leftBytes / outcome.logs.length),
+    const logs = outcome.logs.map((log) => [logSection(log, report)]);
+    return linesThatFit([
+        [headingOf(report)],
+        ...status,
+        ...summary_warningsOf(report),
+        ...tablesOf(report),
+        ...logs,
     ]);
-    return linesThatFit([...text, ...logs]);
 }
 /** As many blocks and lines as fit; the most important come first. */
 function linesThatFit(blocks) {
@@ -5390,24 +4774,31 @@ function headingOf({ outcome, inputs, failure, isRunning, sanitizers }) {
     return `## ${mark} ${sanitizers.text(outcome.headline ?? '')}`;
 }
 /** What has gone down, the cause, the lines of the log that explain it, and what to do. */
-function failureDetails({ outcome, failure, excerpt, sanitizers }) {
+function failureDetails(report) {
+    const { outcome, failure, sanitizers } = report;
     if (failure === undefined)
         return [];
-    const { message, options, next, title, lines } = failure;
+    const { next, options } = failure;
     const text = (value) => sanitizers.text(value);
-    const quoted = excerpt.join('\n');
-    const source = options.explainedBy ?? 'build';
-    // An excerpt that is only the cause is worth a block if that needs its label.
-    const hasExcerpt = quoted !== '' && (quoted !== message || source === 'runtime');
-    const isTold = message === `${title}.` || (hasExcerpt && excerpt.includes(message));
     return [
         outcome.wentDown === undefined ? [] : [`**${text(outcome.wentDown)}**`],
-        isTold ? [] : summary_listOf(lines.map(text)),
-        hasExcerpt
-            ? [`**From the ${source} log**, untrusted:${sanitizers.block(quoted).trimEnd()}`]
-            : [],
+        ...summary_causeOf(failure, report),
         options.meaning === undefined ? [] : [`**What it means:** ${text(options.meaning)}`],
         [`**What to do:** ${options.next === undefined ? next : text(next)}`],
+    ];
+}
+/** The message and the excerpt, unless one repeats the other or the title. */
+function summary_causeOf(failure, { excerpt, sanitizers }) {
+    const { message, options, title, lines } = failure;
+    const source = options.explainedBy ?? 'build';
+    const quoted = excerpt.join('\n');
+    // An excerpt that is only the cause is worth a block if that needs its label.
+    const hasExcerpt = quoted !== '' && (quoted !== message || source === 'runtime');
+    const isRepeated = message === `${title}.` || (hasExcerpt && excerpt.includes(message));
+    const label = `**From the ${source} log**, untrusted:`;
+    return [
+        isRepeated ? [] : summary_listOf(lines.map((line) => sanitizers.text(line))),
+        hasExcerpt ? [label + sanitizers.block(quoted).trimEnd()] : [],
     ];
 }
 /** Several lines are a list. */
@@ -5485,84 +4876,66 @@ function deploymentText({ outcome: { deploymentId, adopted }, sanitizers }) {
 }
 /** The commit that the deployment shows or the health check has proved, never just the run's. */
 function commitText(report) {
-    const { outcome, run, sanitizers } = report;
+    const { outcome, run } = report;
     const { commit, deploymentId } = outcome;
     if (deploymentId === undefined || commit === undefined)
         return '';
     const own = run.commits.find((candidate) => candidate.startsWith(commit));
     if (own !== undefined)
         return commitLink(own, report);
-    const shown = sanitizers.code(shortCommit(commit, report));
-    return run.commits.length === 0 ? shown : `${shown}, not a commit of this run`;
+    const note = run.commits.length === 0 ? '' : ', not a commit of this run';
+    return commitCode(commit, report) + note;
 }
 function runOf(report) {
     const { outcome, run, sanitizers } = report;
     const [commit] = run.commits;
     // The row of the deployment links it already.
-    const isLinked = commit !== undefined && outcome.commit !== undefined && commit.startsWith(outcome.commit);
+    const isLinked = outcome.commit !== undefined && commit?.startsWith(outcome.commit) === true;
+    const shown = isLinked ? commitCode : commitLink;
     const facts = [
-        commit &&
-            `of ${isLinked ? sanitizers.code(shortCommit(commit, report)) : commitLink(commit, report)}`,
+        commit && `of ${shown(commit, report)}`,
         run.branch && `on ${sanitizers.text(run.branch)}`,
         run.actor && `by ${sanitizers.text(run.actor)}`,
     ].filter(Boolean);
     return facts.length === 0 ? [] : [[`Run ${facts.join(' ')}`]];
 }
-/** The first digits of a commit. Even a key can look like one. */
+/** The first digits of a commit. Even a key can look like one, so it is redacted first. */
 function shortCommit(commit, { sanitizers }) {
     return sanitizers.line(commit).slice(0, 7);
 }
+function commitCode(commit, report) {
+    return report.sanitizers.code(shortCommit(commit, report));
+}
 function commitLink(commit, report) {
     const { run, sanitizers } = report;
-    const short = shortCommit(commit, report);
-    return run.repositoryUrl === undefined
-        ? sanitizers.code(short)
-        : sanitizers.link(`${run.repositoryUrl}/commit/${commit}`, short);
+    if (run.repositoryUrl === undefined)
+        return commitCode(commit, report);
+    const address = `${run.repositoryUrl}/commit/${commit}`;
+    return sanitizers.link(address, shortCommit(commit, report));
 }
-/** Reserved for the sentence about lines that are left out, with the path of the file. */
-const NOTE_BYTES = 1024;
-/** At most so much of the end of a log is shown. */
+/** At most so much of the end of a log is shown: two of them fit in any alphabet. */
 const MAX_TAIL_CHARS = 128 * 1024;
-/** The last lines of a log that fit. */
-function logSection(log, report, maxBytes) {
+/** The last lines of a log. */
+function logSection(log, report) {
     const { source, lineCount } = log;
-    const { sanitizers } = report;
-    const kind = source === 'build' ? 'Build' : 'Runtime';
-    const title = `${kind} log, ${pluralize(lineCount, 'line')}`;
+    const title = `${source === 'build' ? 'Build' : 'Runtime'} log, ${pluralize(lineCount, 'line')}`;
     const where = locationOf(log, report);
-    function sectionOf(lines) {
-        const leftOut = lineCount - lines.length;
-        const note = leftOut === 0 ? '' : ` ${pluralize(leftOut, 'earlier line')} left out.${where}`;
-        // The blank lines around the block end the HTML, so that it is read as a block.
-        const block = sanitizers.block(lines.join('\n'));
-        return `<details>\n<summary>${title}</summary>\n\nUntrusted output.${note}${block}</details>`;
-    }
     const lines = tailOf(log);
-    const frameBytes = sizeOf(sectionOf(lines)) - sizeOf(lines.join('\n'));
-    const shown = countThatFit(lines.toReversed(), {
-        limit: maxBytes - NOTE_BYTES - frameBytes,
-        sizeOf: (line) => sizeOf(`${line}\n`),
-    });
-    return shown === 0
-        ? `${title}, not shown here.${where}`
-        : sectionOf(lines.slice(lines.length - shown));
+    if (lines.length === 0)
+        return `${title}, not shown here.${where}`;
+    const leftOut = lineCount - lines.length;
+    const note = leftOut === 0 ? '' : ` ${pluralize(leftOut, 'earlier line')} left out.${where}`;
+    // The blank lines around the block end the HTML, so that it is read as a block.
+    const block = report.sanitizers.block(lines.join('\n'));
+    return `<details>\n<summary>${title}</summary>\n\nUntrusted output.${note}${block}</details>`;
 }
 /** The last lines of a log, from the beginning of a line. */
 function tailOf({ pieces }) {
-    const kept = [];
-    let chars = 0;
-    for (const piece of pieces.toReversed()) {
-        if (chars > MAX_TAIL_CHARS)
-            break;
-        kept.unshift(piece);
-        chars += piece.length;
-    }
-    const text = kept.join('').slice(0, -1);
-    if (text === '' && kept.length === 0)
+    if (pieces.length === 0)
         return [];
-    if (text.length <= MAX_TAIL_CHARS)
-        return text.split('\n');
-    return text.slice(text.indexOf('\n', text.length - MAX_TAIL_CHARS) + 1).split('\n');
+    const text = pieces.join('').slice(0, -1);
+    const cutAt = text.length - MAX_TAIL_CHARS;
+    return text.slice(cutAt <= 0 ? 0 : text.indexOf('\n', cutAt) + 1).split('\n');
 }
 /** Where the whole log is. The output names the file of the build log, if there is one. */
 function locationOf({ source, file }, { outcome, sanitizers }) {
@@ -5782,6 +5155,26 @@ function longestBacktickRun(text) {
     return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
+;// CONCATENATED MODULE: ./report/sanitize/json.js
+// JSON without secrets and invisible characters.
+
+/** JSON of a value with each text in it redacted, names and numbers included. */
+function safeJson(value, { redact }) {
+    return escapeInvisible(JSON.stringify(redactTexts(value, redact)));
+}
+/** Each text is redacted on its own, since escapes of JSON such as `\f` could hide a secret. */
+function redactTexts(value, redact) {
+    if (typeof value === 'string')
+        return redact(value);
+    if (typeof value === 'number')
+        return redact(`${value}`) === `${value}` ? value : '***';
+    if (Array.isArray(value))
+        return value.map((item) => redactTexts(item, redact));
+    if (typeof value !== 'object' || value === null)
+        return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [redact(name), redactTexts(part, redact)]));
+}
+
 ;// CONCATENATED MODULE: ./report/sanitize/redact.js
 // Replaces secrets in text, also in their usual encodings. The runner masks them as well, but not
 // in all of these forms.
@@ -5802,67 +5195,49 @@ function createRedactor(secrets) {
         return found.length === 0 ? text : maskPlaces(text, found);
     }
     /**
-     * The visible text of these lines, redacted. Before: a cut terminal sequence may swallow the first
-     * character of the secret that follows it. After: a terminal sequence may stand inside a secret.
+     * The visible text of these lines, redacted before and after: a cut terminal sequence may swallow
+     * the first character of the secret that follows it, and a whole one may stand inside a secret.
      */
-    const redactVisible = (lines) => redactHidden(visibleText(replace(lines)));
-    /** JSON in a log may have escapes of what is invisible, also inside a secret. */
-    function redactHidden(visible) {
-        const bare = withoutEscapes(visible);
-        const redacted = replace(bare);
-        return redacted === bare ? replace(visible) : redacted;
-    }
+    const redactVisible = (lines) => replace(visibleText(replace(lines)));
     return {
         redactVisible,
         /** Changes nothing else, unless what is invisible interrupts a secret. */
-        redact(text) {
+        redact: (text) => {
             const replaced = replace(text);
             const visible = visibleText(replaced);
-            const redacted = redactHidden(visible);
+            const redacted = replace(visible);
             return redacted === visible ? replaced : redacted;
         },
-        /**
-         * A text that may go on, without what could be the beginning of a secret at its end. What is
-         * invisible may stand within or behind that.
-         */
+        /** A text that may go on, without what could be the beginning of a secret at its end. */
         withoutOpenEnd(text) {
-            for (const view of [text, visibleText(text), visibleText(withoutCutEnd(text))]) {
-                const lowered = lowerCase(view);
-                const openChars = Math.max(0, ...forms.map((form) => openEndChars(form, lowered)));
-                if (openChars > 0)
-                    return view.slice(0, -openChars);
-            }
-            return text;
+            const visible = visibleText(text);
+            const lowered = lowerCase(visible);
+            const openChars = Math.max(0, ...forms.map((form) => openEndChars(form, lowered)));
+            return openChars === 0 ? text : visible.slice(0, -openChars);
         },
     };
 }
-/** What HTML-safe encoders of JSON escape besides quotes and backslashes: Go; .NET. */
-const ESCAPED_BY_GO = /[<>&]/g;
-const ESCAPED_BY_DOTNET = /[<>&'"+`]/g;
+/** What encoders of JSON that are safe for HTML escape besides quotes and backslashes. */
+const UNSAFE_IN_HTML = /[<>&'"+`]/g;
 /** A secret as it is and as common encoders write it. */
 function formsOf(secret) {
-    const url = encodeURIComponent(secret);
     const json = JSON.stringify(secret).slice(1, -1);
-    const toHex = (char) => char.charCodeAt(0).toString(16).padStart(2, '0');
-    const toUnicode = (char) => `\\u00${toHex(char)}`;
+    const toUnicode = (char) => `\\u00${Buffer.from(char).toString('hex')}`;
     const jsonForms = [
         json,
         json.replaceAll('/', '\\/'),
-        json.replaceAll(ESCAPED_BY_GO, toUnicode),
-        secret.replaceAll('\\', '\\\\').replaceAll(ESCAPED_BY_DOTNET, toUnicode),
+        secret.replaceAll('\\', '\\\\').replaceAll(UNSAFE_IN_HTML, toUnicode),
     ];
     const base64 = [0, 1, 2].map((shift) => base64Core(secret, shift));
     return [
         secret,
-        url,
-        url.replaceAll(/[!'()*]/g, (char) => `%${toHex(char)}`),
+        encodeURIComponent(secret),
         ...jsonForms,
         // JSON within JSON, as the log of a container has it.
         ...jsonForms.map((form) => JSON.stringify(form).slice(1, -1)),
         Buffer.from(secret).toString('hex'),
         ...base64,
         ...base64.map((core) => core.replaceAll('+', '-').replaceAll('/', '_')),
-        ...base64.map((core) => encodeURIComponent(core)),
     ];
 }
 /**
@@ -5886,16 +5261,14 @@ function placesOf(form, text) {
 }
 /** Places that overlap or touch become one mask. */
 function maskPlaces(text, places) {
-    const parts = [];
-    let shownUntil = 0;
-    let maskedUntil = -1;
+    let masked = '';
+    let endedAt = -1;
     for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {
-        if (start > maskedUntil)
-            parts.push(text.slice(Math.max(shownUntil, 0), start), MASK);
-        maskedUntil = Math.max(maskedUntil, end);
-        shownUntil = maskedUntil;
+        if (start > endedAt)
+            masked += text.slice(Math.max(endedAt, 0), start) + MASK;
+        endedAt = Math.max(endedAt, end);
     }
-    return parts.join('') + text.slice(shownUntil);
+    return masked + text.slice(endedAt);
 }
 /** Fewer characters of a secret tell nothing, and stand at the end of many lines. */
 const SHORTEST_OPEN_END = 3;
@@ -5917,6 +5290,7 @@ function openEndChars(form, text) {
 
 
 
+
 /** Enough for a sentence with several ids of 300 characters, as some services send them. */
 const sanitizers_MAX_LINE_CHARS = 2_000;
 /** Characters with which a text inserted into a script could become a command. */
@@ -5932,7 +5306,6 @@ function createSanitizers(options) {
     // Before: line ends and tabs are folded, and invisible characters escaped. After: a secret may
     // hold spaces, which that restores.
     const redactedLine = (text) => redactor.redact(cleanLine(redactor.redact(text.replaceAll(/[\n\t]/g, '\u2028'))));
-    const shortLine = (text) => truncate(redactedLine(text), sanitizers_MAX_LINE_CHARS);
     return {
         /**
          * For a file: replaces the secrets in all their forms. The result may contain commands and
@@ -5942,92 +5315,55 @@ function createSanitizers(options) {
         /** A text that may go on, without what could be the beginning of a secret at its end. */
         withoutOpenEnd: (text) => redactor.withoutOpenEnd(text),
         /**
-         * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It may
-         * be printed at the beginning of a line, since it is never a workflow command.
+         * One clean line of at most `maxChars` characters (2,000 by default), truncated with `…`. It
+         * may be printed at the beginning of a line, since it is never a workflow command.
          */
         line: (text, { maxChars } = { maxChars: sanitizers_MAX_LINE_CHARS }) => truncate(redactedLine(text).replace(/^::/, ': :'), maxChars),
         /** A text of any number of lines, clean, for a place that is no log. */
         lines: (text) => cleanLines(text, redactor),
         /**
          * Lines of a log; a missing last line end is added. `text` is for excerpts, and for the summary
-         * through `block`. `printable` is for the beginning of a line of the step log: each line behind
-         * a gutter.
+         * through `block`. `printable` is for the beginning of a line of the step log.
          */
         log(lines) {
             const text = cleanLines(lines.endsWith('\n') ? lines : `${lines}\n`, redactor);
             return { text, printable: printable(text, token) };
         },
-        /**
-         * Markdown: lines of a log, joined by line feeds, as a fenced code block between blank lines.
-         * Lines that are clean already stay as they are.
-         */
+        ...markdownSanitizers(redactor, redactedLine),
+        /** The redacted value of an output; empty unless it is one harmless line. */
+        output(text) {
+            const redacted = redactor.redact(text);
+            return isHarmless(redacted) ? redacted : '';
+        },
+        /** JSON of a value with each text in it redacted, names included. */
+        json: (value) => safeJson(value, redactor),
+    };
+}
+/** True for visible characters without the syntax of scripts, which could run anything else. */
+function isHarmless(text) {
+    return escapeInvisible(text) === text && text.isWellFormed() && !SCRIPT_SYNTAX.test(text);
+}
+function markdownSanitizers(redactor, redactedLine) {
+    const shortLine = (text) => truncate(redactedLine(text), sanitizers_MAX_LINE_CHARS);
+    return {
+        /** Markdown: clean lines, joined by line feeds, as a fenced code block between blank lines. */
         block: (lines) => fencedBlock(cleanLines(lines, redactor)),
         /** Markdown: one value as inline code, also valid in a table cell. */
         code: (text) => inlineCode(shortLine(text)),
-        /**
-         * Markdown: a name, or a sentence that quotes untrusted text. Words that are not plain become
-         * inline code.
-         */
+        /** Markdown: a name or a sentence. Words that are not plain become inline code. */
         text: (text) => escapeMarkdown(shortLine(text)),
         /**
-         * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts),
-         * otherwise inline code. An address that cleaning would change is not linked.
+         * Markdown: a link if the address may be linked (`https:`, or `http:` for loopback hosts) and
+         * cleaning does not change it, otherwise inline code.
          */
         link(url, label) {
             const target = redactedLine(url) === url ? linkTarget(url) : undefined;
             if (target === undefined)
                 return inlineCode(shortLine(url));
-            const shown = label === undefined ? inlineCode(shortLine(target)) : escapeMarkdown(shortLine(label));
-            return markdownLink(target, shown);
-        },
-        /**
-         * The redacted value of an output. Empty unless it is one line of visible characters without
-         * the syntax of scripts, which could run anything else.
-         */
-        output(text) {
-            const redacted = redactor.redact(text);
-            const isVisible = escapeInvisible(redacted) === redacted && redacted.isWellFormed();
-            return isVisible && !SCRIPT_SYNTAX.test(redacted) ? redacted : '';
-        },
-        /** JSON of a value with each text in it, names included, redacted, without invisible characters. */
-        json(value) {
-            // A list may have a million texts. One search shows that none of them holds a secret.
-            const all = textsIn(value).join('\n');
-            const isClear = redactor.redact(all) === all;
-            const shown = isClear ? value : redactTexts(value, (text) => redactor.redact(text));
-            return escapeInvisible(JSON.stringify(shown));
+            const shown = label === undefined ? inlineCode : escapeMarkdown;
+            return markdownLink(target, shown(shortLine(label ?? target)));
         },
     };
-}
-/** Every text in a value, names and numbers included. */
-function textsIn(value) {
-    const texts = [];
-    const add = (part) => {
-        if (typeof part === 'string' || typeof part === 'number')
-            texts.push(String(part));
-        if (typeof part !== 'object' || part === null)
-            return;
-        const isList = Array.isArray(part);
-        for (const [name, member] of Object.entries(part)) {
-            if (!isList)
-                texts.push(name);
-            add(member);
-        }
-    };
-    add(value);
-    return texts;
-}
-/** Each text is redacted on its own, since escapes of JSON such as `\f` could hide a secret. */
-function redactTexts(value, redact) {
-    if (typeof value === 'string')
-        return redact(value);
-    if (typeof value === 'number')
-        return redact(`${value}`) === `${value}` ? value : '***';
-    if (Array.isArray(value))
-        return value.map((item) => redactTexts(item, redact));
-    if (typeof value !== 'object' || value === null)
-        return value;
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [redact(name), redactTexts(part, redact)]));
 }
 
 // EXTERNAL MODULE: external "node:fs"
@@ -6376,15 +5712,17 @@ function isThrownBelow({ message }) {
 /** The line that a heading announces, in whatever form. */
 function errorBelow(log, heading) {
     const isTraceback = heading.message.startsWith('Traceback ');
+    const isThrown = isThrownBelow(heading);
     const limit = isTraceback ? LINES_OF_TRACEBACK : LINES_BELOW_HEADING;
+    const isPassedOver = (line) => line.step !== heading.step ||
+        line.message === '' ||
+        (isTraceback && indentOf(line) > indentOf(heading));
     for (const line of log.slice(heading.at + 1, heading.at + 1 + limit)) {
-        const isFrame = isTraceback && indentOf(line) > indentOf(heading);
-        if (line.step !== heading.step || line.message === '' || isFrame)
+        if (isPassedOver(line))
             continue;
         if (line.rank === 'wrapper' || line.rank === 'heading')
             return undefined;
-        const isError = line.rank !== 'nothing' || isThrownBelow(heading) || isSentence(line.message);
-        if (isError)
+        if (line.rank !== 'nothing' || isThrown || isSentence(line.message))
             return line;
     }
     return undefined;
@@ -6478,10 +5816,9 @@ function withGaps(log, shown, known) {
         return isGap ? ['…', text.slice(indent)] : [text.slice(indent)];
     });
 }
-/** A line as it is shown. A JSON object with escapes, which may hide a secret, is not decoded. */
+/** A line as it is shown: of a JSON object, its message. */
 function shownText({ text, message }) {
-    const isReadable = isJson(text.trim()) && !/\\[^"\\/n]/.test(text);
-    return truncate((isReadable ? message : text).trimEnd(), excerpt_MAX_LINE_CHARS);
+    return truncate((isJson(text.trim()) ? message : text).trimEnd(), excerpt_MAX_LINE_CHARS);
 }
 function isJson(text) {
     return text.startsWith('{') && text.endsWith('}') && /"(?:msg|message)"/.test(text);
@@ -6535,8 +5872,6 @@ function createStepLog(options) {
     const { host, outcome, sanitizers, signal, showLogs } = options;
     const appendToFile = createLogFiles(host.env, warn);
     let wasCut = false;
-    /** What was explained last, and how long the log was. */
-    let explained;
     function info(text) {
         host.write(`${sanitizers.line(text)}\n`);
     }
@@ -6580,8 +5915,9 @@ function createStepLog(options) {
         warn,
         /**
          * Saves lines of a log, each with its line feed, and prints them unless logs are not shown. A
-         * last line without its end loses what could be the beginning of a secret. Timers and signals are handled between the pieces of a long log. Once the signal is
-         * aborted, only the file gets the rest.
+         * last line without its end loses what could be the beginning of a secret. Timers and signals
+         * are handled between the pieces of a long log. Once the signal is aborted, only the file gets
+         * the rest.
          */
         async lines(source, text) {
             const record = recordOf(source);
@@ -6590,7 +5926,7 @@ function createStepLog(options) {
                     name: sanitizers.line(outcome.resourceId),
                     text: sanitizers.file(piece),
                 });
-                if (signal.aborted && !isShort(text)) {
+                if (signal.aborted && text.length > SHORT_CHARS) {
                     record.lineCount += piece.split('\n').length - 1;
                     if (!wasCut && showLogs)
                         info(cutNote(record));
@@ -6604,13 +5940,8 @@ function createStepLog(options) {
         },
         /** What a log says about a failure; nothing if logs are not shown. */
         explain(source) {
-            const { pieces = [], lineCount = 0 } = find(source) ?? {};
-            // The end of a step asks several times, and the log of a build may be long.
-            if (explained?.source === source && explained.lineCount === lineCount)
-                return explained.explanation;
-            const explanation = explainLog(pieces.join('').split('\n'), sanitizers.lines);
-            explained = { source, lineCount, explanation };
-            return explanation;
+            const pieces = find(source)?.pieces ?? [];
+            return explainLog(pieces.join('').split('\n'), sanitizers.lines);
         },
     };
     function cutNote({ file }) {
@@ -6623,9 +5954,6 @@ function createStepLog(options) {
 }
 /** A few lines are printed even after an abort: they may be the last words of a build. */
 const SHORT_CHARS = 64 * 1024;
-function isShort(text) {
-    return text.length <= SHORT_CHARS;
-}
 function dropOldest(pieces) {
     let chars = pieces.reduce((sum, { length }) => sum + length, 0);
     while (chars > MAX_KEPT_CHARS && pieces.length > 1)
@@ -6660,6 +5988,639 @@ function createLogFiles(env, warn) {
     };
 }
 
+;// CONCATENATED MODULE: ./service/answer.js
+// What came of one request: an answer of the API, or why there is none. One classification for
+// reads and POSTs.
+
+
+/** Codes by HTTP status, for errors without a code that can be used (API 7). */
+const CODE_BY_STATUS = {
+    401: 'unauthorized',
+    402: 'billing',
+    403: 'forbidden',
+    404: 'not_found',
+    409: 'busy',
+    429: 'rate_limited',
+};
+/** Classifies a reply with any status. */
+function classify(reply, call) {
+    const json = parseJson(reply.body);
+    const error = errorIn(json, reply.status);
+    if (error !== undefined)
+        return classifyError(error, reply, call);
+    if (isSuccess(reply) && isAnswer(reply, json, call))
+        return { kind: 'ok', value: { json, body: reply.body } };
+    return classifyPage(reply, call, json);
+}
+function isSuccess({ status }) {
+    return status >= 200 && status < 300;
+}
+/** A failure of the service, which may pass on its own, and after which a POST may be under way. */
+function isServerFailure({ status }) {
+    return status >= 500 || status === 408;
+}
+/** Classifies an error of the API. */
+function classifyError(error, reply, call) {
+    const { status } = reply;
+    const code = codeOf(status, error.code);
+    const retryAfterMs = retryAfterIn(reply);
+    const failure = new Failure(code, errorMessage(error, status, call), {
+        title: answer_titleOf(code, error),
+        httpStatus: status,
+        retryAfterMs,
+    });
+    const failed = (kind) => ({ kind, failure, isFromApi: true });
+    if (isRateLimit(code, status, retryAfterMs))
+        return failed('limited');
+    if (isServerFailure(reply))
+        return failed('lost');
+    // `ok: false` with 2xx: such a read is repeated for as long as after a page.
+    if (isSuccess(reply) && call.method === 'GET')
+        return { kind: 'page', failure };
+    return failed(code === 'busy' ? 'busy' : 'refused');
+}
+/** Classifies a reply that is not from the API. */
+function classifyPage(reply, call, json) {
+    const { status } = reply;
+    const redirect = redirectIn(reply, call);
+    const what = redirect === undefined
+        ? `${describeBody(reply.body, json)}, not the JSON of the API`
+        : `a redirect to ${redirect}, which is not followed`;
+    const message = `${requestOf(call)}: ${call.host} answered ${status} with ${what}.`;
+    const options = {
+        httpStatus: status,
+        retryAfterMs: retryAfterIn(reply),
+        title: redirect && `${call.host} redirects to ${redirect}`,
+        next: redirect && `If ${redirect} is the API, write its address into base-url.`,
+    };
+    const failed = (kind, code) => ({
+        kind,
+        failure: new Failure(code, message, options),
+        // It would lead to the same address again.
+        isSetup: redirect !== undefined,
+    });
+    if (status === 429)
+        return failed('limited', 'rate_limited');
+    if (isServerFailure(reply))
+        return failed('lost', 'unreachable');
+    // Something else that answers 2xx may have passed the POST on to the API.
+    const isLost = isSuccess(reply) && call.method === 'POST';
+    return failed(isLost ? 'lost' : 'page', 'unreadable_reply');
+}
+/** Classifies a request without a complete reply. */
+function classifyUnanswered(error, call) {
+    const { kind, isSetup } = error;
+    const message = `${requestOf(call)}: ${error.describe(call.host)}`;
+    if (kind !== 'too-large')
+        return { kind, failure: new Failure('unreachable', message), isSetup };
+    const failure = new Failure('unreadable_reply', message, {
+        title: 'The reply of the service is too large',
+        next: 'For a runtime log, set fewer lines. Otherwise report it to the operator of the service.',
+    });
+    return { kind, failure, isFromApi: true };
+}
+/** A request in words. Ids are decoded: encoded once more, an encoded secret is not recognised. */
+function requestOf({ method, path }) {
+    return `${method} ${decodeURIComponent(path)}`;
+}
+/** Longer text with 202 is not taken for an acceptance. */
+const MAX_ACCEPTANCE_CHARS = 200;
+/** True for a 2xx body that answers the request, although nothing may be read from it. */
+function isAnswer({ status, body }, json, call) {
+    const text = body.trim();
+    if (json !== undefined || /^(?:true|null|\d{1,20})$/.test(text))
+        return true;
+    if (call.mayBeText === true)
+        return !isMarkup(body);
+    if (call.method === 'GET')
+        return false;
+    const isShort = text.length <= MAX_ACCEPTANCE_CHARS && !text.startsWith('<');
+    return text === '' || (status === 202 && isShort);
+}
+/** An error needs a code; a 2xx answer with `ok: false` is one, too, even without a code. */
+function errorIn(json, status) {
+    if (!isRecord(json))
+        return undefined;
+    const members = membersOf(isRecord(json['error']) ? json['error'] : json);
+    const code = firstReadable(members, ['code'], toLine);
+    const isError = status < 300 ? json['ok'] === false : code !== undefined && isRecord(json['error']);
+    if (!isError)
+        return undefined;
+    return { code, message: firstReadable(members, ['message', 'error'], toLine) ?? '' };
+}
+/** The status decides where there is no code; a 404 of the API is always `not_found`. */
+function codeOf(status, sent) {
+    if (status === 404 || sent === undefined)
+        return CODE_BY_STATUS[status] ?? 'service_error';
+    return serviceCode(sent);
+}
+/** Of a code that only the service knows, its sentence says most. */
+function answer_titleOf(code, { message }) {
+    const isOwn = isKnownCode(code) || message === '';
+    return isOwn ? undefined : `${message.replace(/\.$/, '')} (${code})`;
+}
+/** A 429 with another code is a rate limit only with `Retry-After`; the daily limit never is. */
+function isRateLimit(code, status, retryAfterMs) {
+    if (code === 'rate_limited')
+        return true;
+    return status === 429 && code !== 'create_limit' && retryAfterMs !== undefined;
+}
+function errorMessage({ code, message }, status, call) {
+    // The key may belong to another host, so name the host.
+    const at = status === 401 || status === 403 ? ` at ${call.host}` : '';
+    const sentence = message === '' ? '.' : `: "${message}"${/[.!?]$/.test(message) ? '' : '.'}`;
+    const shownCode = code === undefined ? '' : ` ${code}`;
+    return `${requestOf(call)}: the service${at} answered ${status}${shownCode}${sentence}`;
+}
+/** How much of a page is searched for its title, which is quoted only as a whole. */
+const PAGE_START_CHARS = 64 * 1024;
+/** Up to its end tag: a title that is cut at a `<` could end within a secret. */
+const TITLE = /<title[^>]{0,200}>(.{1,1000}?)<\/title/is;
+/** A longer text or title is not quoted: a secret that is cut would escape redaction. */
+const answer_MAX_QUOTED_CHARS = 200;
+/** Where a redirect leads. Only the host: the rest of the address may hold secrets. */
+function redirectIn({ status, headers }, call) {
+    if (status < 300 || status >= 400 || headers.location === undefined)
+        return undefined;
+    return URL.parse(headers.location, `https://${call.host}`)?.host ?? 'an unreadable address';
+}
+function describeBody(body, json) {
+    const message = firstReadable(membersOf(json), ['message', 'error'], toLine);
+    if (message !== undefined)
+        return `the message "${message}"`;
+    if (isMarkup(body)) {
+        const title = toLine(TITLE.exec(body.slice(0, PAGE_START_CHARS))?.[1]);
+        const isQuoted = title !== undefined && title.length <= answer_MAX_QUOTED_CHARS;
+        return isQuoted ? `an HTML page titled "${title}"` : 'an HTML page';
+    }
+    const text = toLine(body);
+    if (text === undefined)
+        return 'an empty body';
+    return text.length <= answer_MAX_QUOTED_CHARS ? `the text "${text}"` : 'another text';
+}
+function isMarkup(body) {
+    return /^\s*<(?:!doctype html|html|head|body|title|h1)/i.test(body.slice(0, PAGE_START_CHARS));
+}
+/**
+ * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, or an HTTP
+ * date by the clock of the service, which is its `Date` header. Undefined for anything else.
+ */
+function retryAfterIn({ headers }) {
+    const text = headers['retry-after']?.trim() ?? '';
+    if (/^\d{1,9}$/.test(text))
+        return Number(text) * 1000;
+    // Date.parse also accepts bare numbers and fragments. An HTTP date ends with its time zone.
+    const afterMs = text.endsWith('GMT') ? Date.parse(text) - Date.parse(headers.date ?? '') : NaN;
+    return Number.isNaN(afterMs) ? undefined : Math.max(0, afterMs);
+}
+
+;// CONCATENATED MODULE: ./service/outage.js
+
+/**
+ * For how long failures of a kind are survived: before the first answer of the service, when the
+ * address is probably wrong, and later.
+ */
+const PATIENCE_MS = {
+    page: { first: 10_000, later: 60_000 },
+    unsent: { first: 60_000, later: Infinity },
+    lost: { first: 60_000, later: Infinity },
+};
+/** Creates the record of outages of one step. All times are on its clock. */
+function createOutages(options) {
+    const { clock, pace, waits } = options;
+    let wasReached = false;
+    let outage;
+    function patienceMs({ kind, isSetup = false }) {
+        if (isSetup && !wasReached)
+            return 0;
+        return PATIENCE_MS[kind][wasReached ? 'later' : 'first'];
+    }
+    /** How long to wait for the next attempt after this failure. */
+    function nextAttemptMs({ options: { retryAfterMs = 0 } }) {
+        return Math.max(pace.failureWaitMs(), retryAfterMs);
+    }
+    return {
+        nextAttemptMs,
+        /** The API itself has answered, even if with an error: so the address is right. */
+        recordReached() {
+            wasReached = true;
+        },
+        /** Records a read, sent at `sentMs`, that failed. */
+        begin({ failure }, kind, sentMs) {
+            const { beganMs = sentMs } = outage ?? {};
+            const sinceMs = outage?.kind === kind ? outage.sinceMs : sentMs;
+            outage = { failure, kind, beganMs, sinceMs };
+            pace.recordFailure();
+            waits.begin('outage', {
+                text: `${failure.message} Trying again`,
+                untilMs: sinceMs + patienceMs({ kind }),
+                reason: kind,
+                ended: () => `The service answers again after ${formatDuration(clock.now() - beganMs)}.`,
+            });
+        },
+        end() {
+            outage = undefined;
+            waits.end('outage');
+        },
+        /** Records a request, sent at `sentMs`, that the end of the step has cut short. */
+        recordUnanswered(failure, sentMs) {
+            outage ??= { failure, kind: 'lost', beganMs: sentMs, sinceMs: sentMs };
+        },
+        /** Throws the failure if its kind is not survived until the next attempt. */
+        assertPatience({ kind, failure, isSetup = false }) {
+            if (!isOutage(kind))
+                return;
+            const nextMs = clock.now() + nextAttemptMs(failure);
+            if (nextMs > (outage?.sinceMs ?? clock.now()) + patienceMs({ kind, isSetup }))
+                throw failure;
+        },
+        /** The latest failure of an outage that has not ended. */
+        latest: () => outage?.failure,
+    };
+}
+/** True for failures that are survived for a while. */
+function isOutage(kind) {
+    return Object.hasOwn(PATIENCE_MS, kind);
+}
+
+;// CONCATENATED MODULE: ./service/pace.js
+/** The gap between two polls, before the jitter of ± 20 %. */
+const USUAL_GAP_MS = 2_400;
+/** The gap is at least this for each concurrent job: 100 requests a minute for all of them. */
+const GAP_PER_JOB_MS = 600;
+/** The gap for a minute after two 429s within a minute, unless the usual gap is longer. */
+const SLOW_GAP_MS = 10_000;
+/** The time over which the service counts requests (API 8). */
+const WINDOW_MS = 60_000;
+/** After a slow reply the next poll waits as long as the reply took, up to this limit. */
+const LONGEST_PAUSE_AFTER_SLOW_MS = 26_000;
+/** How long before the deadline the last poll is sent, so that its result can be reported. */
+const LAST_POLL_MS = 1_000;
+/** The wait after a first 429 without `Retry-After`; it grows with each further 429 in a row. */
+const RATE_LIMIT_MS = 3_000;
+const RATE_LIMIT_GROWTH = 1.5;
+const LONGEST_RATE_LIMIT_MS = 240_000;
+/** At least half of it is added to `Retry-After`, so that waiting jobs do not return together. */
+const RETRY_AFTER_JITTER_MS = 1_000;
+/** The wait after a first failure; it doubles up to the longest, ± 25 %. */
+const FAILURE_WAIT_MS = 1_000;
+/** Until the service has answered, nothing has begun, so it is tried more often. */
+const LONGEST_FAILURE_WAIT_MS = { first: 4_000, later: 15_000 };
+/** Creates the pace of one step. All times are in milliseconds on its clock. */
+function createPace({ clock, random, concurrentJobs, deadlineMs }) {
+    let blockedUntilMs = -Infinity;
+    let lastLimitMs = -Infinity;
+    let slowUntilMs = -Infinity;
+    // Counted per method: a read that is answered does not show that POSTs are allowed again.
+    const limitsInRow = { GET: 0, POST: 0 };
+    let failuresInRow = 0;
+    let wasAnswered = false;
+    let lastTookMs = 0;
+    const jittered = (ms) => ms * (0.8 + random() * 0.4);
+    function gapMs() {
+        const slowMs = clock.now() < slowUntilMs ? SLOW_GAP_MS : 0;
+        return jittered(Math.max(USUAL_GAP_MS, GAP_PER_JOB_MS * concurrentJobs, slowMs));
+    }
+    /** How long to wait after the failures so far; 0 after an answer. */
+    function failureWaitMs() {
+        if (failuresInRow === 0)
+            return 0;
+        const longestMs = LONGEST_FAILURE_WAIT_MS[wasAnswered ? 'later' : 'first'];
+        const usualMs = Math.min(FAILURE_WAIT_MS * 2 ** (failuresInRow - 1), longestMs);
+        return usualMs * (0.75 + random() / 2);
+    }
+    /** Cuts a wait for a last poll just before the deadline; after that poll it has no end. */
+    function untilLastPoll(waitMs) {
+        const leftMs = deadlineMs - LAST_POLL_MS - clock.now();
+        if (waitMs <= leftMs)
+            return waitMs;
+        return leftMs > 0 ? leftMs : Infinity;
+    }
+    return {
+        /** For how long no request may be sent. */
+        blockedMs: () => Math.max(0, blockedUntilMs - clock.now()),
+        failureWaitMs,
+        untilLastPoll,
+        /** The pause before the next poll: the gap, or longer after a slow reply or failures. */
+        pauseMs(leastMs) {
+            const slowMs = Math.min(lastTookMs, LONGEST_PAUSE_AFTER_SLOW_MS);
+            return untilLastPoll(Math.max(leastMs, gapMs(), slowMs, failureWaitMs()));
+        },
+        /** Records a request, sent at `sentMs`, that was answered. */
+        recordAnswer(sentMs, method) {
+            lastTookMs = method === 'GET' ? clock.now() - sentMs : 0;
+            limitsInRow[method] = 0;
+            failuresInRow = 0;
+            wasAnswered = true;
+        },
+        /** Records a request without an answer. */
+        recordFailure() {
+            failuresInRow += 1;
+        },
+        /** Records that a request, sent at `sentMs`, was rate limited. */
+        recordLimit(sentMs, { method, retryAfterMs }) {
+            const nowMs = clock.now();
+            failuresInRow = 0;
+            // Of requests that were under way together, only the first counts.
+            if (sentMs >= lastLimitMs) {
+                limitsInRow[method] += 1;
+                // A second 429 within a minute means that others use the key, too.
+                if (nowMs - lastLimitMs < WINDOW_MS)
+                    slowUntilMs = nowMs + WINDOW_MS;
+                lastLimitMs = nowMs;
+            }
+            else if (retryAfterMs === undefined)
+                return;
+            const growingMs = RATE_LIMIT_MS * RATE_LIMIT_GROWTH ** (limitsInRow[method] - 1);
+            const askedMs = (retryAfterMs ?? 0) + (0.5 + random() / 2) * RETRY_AFTER_JITTER_MS;
+            const waitMs = retryAfterMs === undefined
+                ? Math.min(LONGEST_RATE_LIMIT_MS, jittered(growingMs))
+                : // `Retry-After: 0` does not allow a quicker pace than usual.
+                    Math.max(askedMs, gapMs());
+            blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./service/rate-limit.js
+/** Creates the record of rate limits of one step. All times are on its clock. */
+function createRateLimit(options) {
+    const { clock, deadlineMs, signal, pace, waits } = options;
+    let last;
+    /** The last 429, while it keeps requests from being sent. */
+    function current() {
+        return pace.blockedMs() > 0 ? last : undefined;
+    }
+    /** Throws the last 429 if the limit lasts beyond this time. */
+    function assertReadyBy(untilMs) {
+        const failure = current();
+        if (failure === undefined || clock.now() + pace.blockedMs() < untilMs)
+            return;
+        for (const method of ['GET', 'POST'])
+            waits.leave(keyOf(method));
+        throw failure;
+    }
+    /** Waits for the end of a limit. Throws the 429 if it lasts beyond this time. */
+    async function ready(untilMs = deadlineMs) {
+        while (pace.blockedMs() > 0) {
+            assertReadyBy(untilMs);
+            await clock.sleep(pace.blockedMs(), signal);
+        }
+    }
+    function record(failure, method, sentMs) {
+        last = failure;
+        pace.recordLimit(sentMs, { method, retryAfterMs: failure.options.retryAfterMs });
+    }
+    return {
+        current,
+        assertReadyBy,
+        /** Records the 429 of a request that was sent at `sentMs`. */
+        record,
+        /** Records a 429 whose end is waited for. */
+        begin(failure, method, sentMs) {
+            record(failure, method, sentMs);
+            const key = keyOf(method);
+            const untilMs = clock.now() + pace.blockedMs();
+            waits.begin(key, { text: `${failure.message} Waiting`, untilMs, reason: key });
+        },
+        /** Records any other answer. A read that is answered does not show that POSTs are allowed. */
+        end: (method) => waits.end(keyOf(method)),
+        ready,
+    };
+}
+/** The key of the wait for the end of a limit. */
+function keyOf(method) {
+    return `limit ${method}`;
+}
+
+;// CONCATENATED MODULE: ./service/requests.js
+
+
+
+
+
+
+
+
+/** Larger replies are not read. */
+const MAX_BYTES = 8 * 2 ** 20;
+/** A request without an answer for this long gets a line, and is in an outage if the step ends. */
+const UNANSWERED_MS = 5_000;
+/** Creates the requests of one step. They reject only with the signal's reason. */
+function createRequests(options) {
+    const { baseUrl, clock, signal, waits } = options;
+    // With invalid inputs there is no address, and nothing is sent.
+    const host = URL.parse(baseUrl)?.host ?? '';
+    const pace = createPace(options);
+    const outages = createOutages({ clock, pace, waits });
+    const limit = createRateLimit({ ...options, pace });
+    let wasGood = false;
+    /** Sends a request and leaves no trace in pace, limits and outages. */
+    async function sendOnce(sent, { timeoutMs }) {
+        const call = { ...sent, host };
+        const sentMs = clock.now();
+        let reply;
+        const text = `${requestOf(call)}: ${host} has not answered yet; waiting`;
+        // A shorter wait ends before its line.
+        if (timeoutMs > UNANSWERED_MS)
+            waits.begin(call.path, { text, untilMs: sentMs + timeoutMs });
+        try {
+            const { method, path, body } = sent;
+            const request = { method, url: baseUrl + path, headers: headersOf(sent, options), body };
+            reply = await exchange({ ...request, timeoutMs, maxBytes: MAX_BYTES }, { clock, signal });
+            return withBaseUrlAdvice(classify(reply, call));
+        }
+        catch (error) {
+            if (error instanceof ExchangeError)
+                return classifyUnanswered(error, call);
+            throw error;
+        }
+        finally {
+            waits.end(call.path);
+            const tookMs = Math.round(clock.now() - sentMs);
+            options.debug?.(`${requestOf(call)} (${tookMs} ms): ${outlineOf(reply)}`);
+        }
+    }
+    /** Sends a request once no rate limit holds, and keeps what it says about the service. */
+    async function sendAndRecord(sent, { timeoutMs, limitUntilMs }) {
+        await limit.ready(limitUntilMs);
+        const sentMs = clock.now();
+        try {
+            const answer = await sendOnce(sent, { timeoutMs });
+            record(answer, sent, sentMs);
+            return answer;
+        }
+        catch (error) {
+            recordUnanswered(sent, sentMs);
+            throw error;
+        }
+    }
+    /** The end of the step has cut short a request. */
+    function recordUnanswered(sent, sentMs) {
+        if (clock.now() - sentMs < UNANSWERED_MS)
+            return;
+        const message = `${requestOf(sent)}: ${host} has not answered yet.`;
+        outages.recordUnanswered(new Failure('unreachable', message), sentMs);
+    }
+    function record(answer, { method }, sentMs) {
+        if (answer.kind === 'ok' || answer.isFromApi === true)
+            outages.recordReached();
+        wasGood ||= answer.kind === 'ok';
+        if (answer.kind !== 'limited')
+            limit.end(method);
+        switch (answer.kind) {
+            case 'ok':
+            case 'refused':
+            case 'busy':
+            case 'too-large':
+                pace.recordAnswer(sentMs, method);
+                outages.end();
+                return;
+            case 'limited':
+                limit.begin(answer.failure, method, sentMs);
+                outages.end();
+                return;
+            case 'page':
+            case 'lost':
+            case 'unsent':
+                // A POST is not sent again here: its caller says what happens next.
+                if (method === 'GET')
+                    outages.begin(answer, answer.kind, sentMs);
+                return;
+            default:
+                answer;
+        }
+    }
+    /** A 404 before anything else was read is probably a wrong address. */
+    function withBaseUrlAdvice(answer) {
+        if (answer.kind === 'ok' || answer.failure.options.httpStatus !== 404)
+            return answer;
+        if (wasGood || /\/v\d+$/.test(baseUrl))
+            return answer;
+        const next = 'base-url must end with the version of the API, such as /api/v1. To check it, append ' +
+            '/openapi.json and open it in a browser.';
+        return { ...answer, failure: answer.failure.with({ next }) };
+    }
+    return { sendAndRecord, sendOnce, limit, outages, pace };
+}
+function headersOf({ isKeyless = false, body }, { apiKey }) {
+    return {
+        accept: 'application/json',
+        ...(!isKeyless && { authorization: `Bearer ${apiKey}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+}
+function outlineOf(reply) {
+    if (reply === undefined)
+        return 'no reply';
+    return `${reply.status}, ${shapeOf(parseJson(reply.body) ?? reply.body)}`;
+}
+
+;// CONCATENATED MODULE: ./service/client.js
+// The client of the service for one step: each request once, with the key and at the pace of the
+// step; three ways to read, and one to POST.
+
+
+const client_TIMEOUT_MS = 30_000;
+/** A read with a limit of time gets at least this for a single request. */
+const SHORTEST_TIMEOUT_MS = 5_000;
+/** The time for a read that is only tried. */
+const TRY_TIMEOUT_MS = 5_000;
+/** How long after an acceptance the first poll is sent. */
+const FIRST_POLL_MS = 1_100;
+/** Creates the client of one step. */
+function createService(options) {
+    const { clock, signal, deadlineMs } = options;
+    const { sendAndRecord, sendOnce, limit, outages, pace } = createRequests(options);
+    /**
+     * Reads once, after the end of a rate limit. Failures count as an outage until the next answer.
+     * Throws only if there is no point in another attempt: a limit that lasts beyond `limitUntilMs`,
+     * by default the deadline, or an outage that has lasted too long.
+     */
+    async function attempt({ path, parse, ...read }, { timeoutMs = client_TIMEOUT_MS, limitUntilMs = deadlineMs } = {}) {
+        const call = { method: 'GET', path, ...read };
+        const answer = await sendAndRecord(call, { timeoutMs, limitUntilMs });
+        if (answer.kind === 'ok')
+            return { kind: 'ok', value: parse(answer.value) };
+        if (answer.kind === 'limited')
+            limit.assertReadyBy(limitUntilMs);
+        outages.assertPatience(answer);
+        return answer;
+    }
+    /** Waits for the next attempt of a read. Throws the failure if that would come too late. */
+    async function awaitNextAttempt({ kind, failure }, untilMs) {
+        switch (kind) {
+            case 'refused':
+            case 'busy':
+            case 'too-large':
+                throw failure;
+            case 'limited':
+                return;
+            case 'page':
+            case 'lost':
+            case 'unsent': {
+                const waitMs = outages.nextAttemptMs(failure);
+                if (clock.now() + waitMs > untilMs)
+                    throw failure;
+                await clock.sleep(pace.untilLastPoll(waitMs), signal);
+                return;
+            }
+            default:
+                kind;
+        }
+    }
+    return {
+        attempt,
+        /**
+         * Reads until it is answered. `giveUpMs`: throws the failure if the next attempt would come
+         * later than this after the call; a rate limit is waited for all the same. Throws the failure
+         * of a read that is refused or given up.
+         */
+        async read(read, { giveUpMs = Infinity } = {}) {
+            const untilMs = clock.now() + giveUpMs;
+            for (;;) {
+                const leftMs = Math.max(untilMs - clock.now(), SHORTEST_TIMEOUT_MS);
+                const answer = await attempt(read, { timeoutMs: Math.min(leftMs, client_TIMEOUT_MS) });
+                if (answer.kind === 'ok')
+                    return answer.value;
+                await awaitNextAttempt(answer, untilMs);
+            }
+        },
+        /**
+         * Reads once, without waiting for anything: a rate limit counts as a failure, and so does the
+         * signal's reason. What comes of it does not count as an outage. Never rejects.
+         */
+        async tryRead({ path, parse, ...read }) {
+            const limited = limit.current();
+            if (limited !== undefined)
+                return limited;
+            const call = { method: 'GET', path, ...read };
+            const sentMs = clock.now();
+            const answer = await catchFailure(sendOnce(call, { timeoutMs: TRY_TIMEOUT_MS }));
+            if (isFailure(answer))
+                return answer;
+            if (answer.kind === 'ok')
+                return parse(answer.value);
+            if (answer.kind === 'limited')
+                limit.record(answer.failure, 'GET', sentMs);
+            return answer.failure;
+        },
+        /** Sends a POST once, after the end of a rate limit. Throws a limit beyond the deadline. */
+        post: async ({ path, body }) => await sendAndRecord({ method: 'POST', path, body }, { timeoutMs: client_TIMEOUT_MS }),
+        /** Waits for the end of a rate limit. Throws the 429 if it lasts beyond this time. */
+        ready: limit.ready,
+        /**
+         * Pauses between two polls: for `leastMs`, or longer as the pace demands. A last poll is sent
+         * just before the deadline; the pause after it lasts until the step is aborted.
+         */
+        pause: async (leastMs = 0) => await clock.sleep(pace.pauseMs(leastMs), signal),
+        /** Pauses between an acceptance and the first poll. */
+        pauseBeforeFirstPoll: async () => await clock.sleep(pace.untilLastPoll(FIRST_POLL_MS), signal),
+        /** The latest failure of an outage that has not ended. */
+        outage: outages.latest,
+    };
+}
+
 ;// CONCATENATED MODULE: ./waits.js
 
 /** A wait that lasts this long gets a line. */
@@ -6681,10 +6642,6 @@ function createWaits(options) {
         entry.reasons.add(reason);
         info(`${text}${rest}.`);
     }
-    /** How long a wait lasts before its first line here. */
-    function firstLineMs({ isTold = false, usualMs = 0 }) {
-        return isTold ? REPEATED_AFTER_MS : Math.max(LOGGED_AFTER_MS, usualMs);
-    }
     /** True for a new reason, and once the end that the last line said has passed. */
     function deservesLine({ reasons, loggedUntilMs }, { reason, text, untilMs }) {
         if (!reasons.has(reason ?? text))
@@ -6692,7 +6649,7 @@ function createWaits(options) {
         return clock.now() >= loggedUntilMs && Math.min(untilMs, deadlineMs) > loggedUntilMs;
     }
     async function keepPrinting(entry) {
-        let waitMs = firstLineMs(entry.wait);
+        let waitMs = entry.wait.isTold === true ? REPEATED_AFTER_MS : LOGGED_AFTER_MS;
         for (;;) {
             await clock.sleep(waitMs, entry.stop.signal);
             print(entry);
@@ -6757,7 +6714,7 @@ function createWaits(options) {
 
 
 
-/** How soon the process ends after its result or a cancel signal: the runner kills it after 10 s. */
+/** From the result or a cancel signal to the end of the process. The runner kills it after 10 s. */
 const EXIT_WITHIN_MS = 1_900;
 /**
  * Runs the step and publishes its result. Never rejects. The exit code is 0 only if the step

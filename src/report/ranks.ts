@@ -18,10 +18,10 @@ function anyOf(flags: 'i' | '', patterns: readonly RegExp[]): RegExp {
 const NO_ERROR = anyOf('i', [
   /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])\s*(?:[^\w\s]|$)/,
   /^(?:✓|✔|√|⚠|PASS\b|ok \d|npm (?:WARN|notice)\b|warn(?:ing)?\b|W: |w: |\w+:warn\b)/,
-  /(?:[:)\]] ?|^\d+:\d+ +)warning\b/,
+  /(?:[:)\]] ?|^\d+:\d+ +)warning\b|(?:^|[^\w\s] ?)(?:continuing|ignoring|skipping|retrying)\b/,
   // instructions that a build echoes, and probes of cmake
   /^(?:\+ |step \d+\/|\[[\w .-]*\d\/\d+\] |-- (?:performing|looking|check))/,
-  /\bcache importer\b|\bnot a git repository\b|\bpassed$/,
+  /\bcache importer\b|\bnot a git repository\b|\bDEPRECATION\b|\bpassed$|^info\b/,
   // what pip prints around the output of a command
   /^error: (?:subprocess-|metadata-)|^× .+ did not run successfully|^× Encountered error /,
   /^exit code: \d+$|^ERROR: (?:Ignored the following|pip's dependency) /,
@@ -41,10 +41,10 @@ const SOME_COUNTED = anyOf('i', [
 
 const WEAK = anyOf('i', [
   /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
-  /\b(?:command|module|package|file) not found\b|\bno such file or directory\b/,
-  /\b(?:can't|cannot|could not|unable to|failed to) \w|\bpermission denied\b/,
+  /\b(?:command|module|package|file) not found\b|\bno such file or directory\b|: not found$/,
+  /\b(?:can't|cannot|could not|unable to|failed to) \w|^(?:failed|failure)\b|\bpermission denied\b/,
   /\bnot installed\b|\buncaught (?:error|exception)\b|\bno space left on device\b|^Killed\b/,
-  /\bout of memory\b|\bmemory limit exceeded\b|\b(?:SIGKILL|OOMKilled)\b/,
+  /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|\b(?:SIGKILL|OOMKilled)\b/,
   /\b(?:checksum|hash|hash sum) mismatch\b|\bbuild timed out\b/,
 ]);
 
@@ -63,10 +63,11 @@ const PATTERNS: readonly (readonly [Rank, RegExp])[] = [
       /\breturned (?:with )?(?:error )?(?:code|status):? [1-9]|\bnon-zero\b/,
       /\b(?:did not complete successfully|failed to solve: process)\b(?!.* 13[79]$)/,
       /\b(?:build|deployment|command|script|compilation) (?:has )?failed(?: because .+|\W*|\. .+)$/,
-      /\bPush (?:rejected|failed)\b/,
+      /\bPush (?:rejected|failed)\b|^(?:Failed: )?error (?:occurred )?while (?:running|executing) /,
       /^npm (?:ERR!|error) (?:code \d|errno|lifecycle|exit status|path|command|workspace|location)/,
       /^npm (?:ERR!|error) (?:signal|syscall|\S+@\S+ \w+: |Failed at the |This is probably |\s)/,
-      /^make.*\bError \d/,
+      /\bELIFECYCLE\b|\bERR_PNPM_RECURSIVE_\w+|^make.*\bError \d|^Task :.+ failed$|^FAILURE: /,
+      /^BUILD FAIL(?:ED|URE)\b|^error: (?:could not compile|aborting due to) /,
       /^(?:\*\* \(Mix\) )?could not compile dependency .+\bfailed\b|\berrors have been logged\b/,
       /^Error (?:deploying|building) |\bFailed to (?:build gem native extension|install .+ via )/,
       /^ERROR \[[^\]]*\d\/\d+\] /,
@@ -75,19 +76,21 @@ const PATTERNS: readonly (readonly [Rank, RegExp])[] = [
   [
     'strong',
     anyOf('', [
-      // rustc, tsc, astro: a code
+      // rustc, tsc, astro, dotnet: a code
       /(?:^|[\s:)\]])error(?:\[[\w:-]+\]| ?\(?[A-Za-z]{1,8}\d{1,6}\)?): \S/,
-      // gcc, javac, esbuild: a place
+      // gcc, javac, esbuild, eslint, next, maven: a place
       /^\S{1,200}:\d+(?::\d+)?:? +(?:- )?(?:fatal )?(?:error|ERROR|Error)\b/,
+      /^\d+:\d+ +(?:error|Error)\b|^\S{1,200}\(\d+(?:,\d+)?\) ?: (?:fatal )?error\b/,
       // go, kotlin, maven, esbuild, deno
-      /^\S{1,200}\.go:\d+(?::\d+)?: \S|^e: \S/,
+      /^\S{1,200}\.go:\d+(?::\d+)?: \S|^e: \S|^\S{1,200}\.\w+:\[\d+,\d+\] /,
       /^(?:[✘X]|TS\d+) \[ERROR\]:? \S/,
       // node, python, java, elixir, django, ruby
       new RegExp(`${THROWN.source}(?!StandardError: .+:$)${ERROR_CLASS.source}`),
       /^\*\* \((?!Mix\))|^(?:\w+\.)+(?:exceptions?|errors?|exc)\.[A-Z]\w*: |^[A-Z]\w+ Exception: /,
       /^(?:[A-Z]\w*::)+[A-Z]\w*: |^\S+:\d+:in .+\([\w:]+Error\)$|\bSQLSTATE\[/,
-      // go, java, linkers, node
-      /^panic: |^Exception in thread |\bundefined reference to\b|\bheap out of memory\b/,
+      // php, go, rust, next, java, linkers, node
+      /^(?:PHP )?(?:Parse|Fatal) error: |^panic: |\bpanicked at\b.*[^:]$|^Type error: \S/,
+      /^Exception in thread |\bundefined reference to\b|\bheap out of memory\b/,
       // composer; shells
       /^- .+ requires .+ (?:->|but) |^(?:\/bin\/)?(?:ba|z|da)?sh: .+: (?:command )?not found$/,
       /: line \d+: .+: command not/,
@@ -96,11 +99,12 @@ const PATTERNS: readonly (readonly [Rank, RegExp])[] = [
   [
     'heading',
     anyOf('i', [
-      /^Traceback |\bpanicked at .+:$|^\[[\w\\]+(?:Error|Exception)\]$/,
-      // vite, webpack, next, npm, maven
-      /\bBuild failed (?:in|with) \d|^ERROR in |^Failed to compile/,
+      /^Traceback |\bpanicked at .+:$|^StandardError: .+:$|^\[[\w\\]+(?:Error|Exception)\]$/,
+      // vite, webpack, next, gradle, npm, maven, mix, gunicorn
+      /\bBuild failed (?:in|with) \d|^error during build:$|^ERROR in |^Failed to compile/,
+      /^(?:\* What went wrong:|Execution failed for task |A problem occurred |Build error )/,
       /^Could not (?:resolve all|determine the dependencies)|^npm (?:ERR!|error) code /,
-      /^COMPILATION ERROR/,
+      /^failed to load |^COMPILATION ERROR|^== Compilation error |\bin worker process$/,
       /^× .+:$|^(?:error|failed|failure)\W*$|^[✘✗✖✕⨯❌×]? ?error\b.*:$|\bfailed\b.*:$/,
     ]),
   ],
@@ -111,8 +115,9 @@ const PATTERNS: readonly (readonly [Rank, RegExp])[] = [
     anyOf('', [
       /^(?:npm (?:ERR!|error)|gyp ERR! stack Error:) \S|^[✘✗✖✕⨯❌×]\uFE0F? *\S|^ERROR {1,2}\S/,
       /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?: ERROR)?: *\S|^error (?:Your |An |\S+@| +\S|")/,
-      /^YN0028: |^make(?:\[\d+\])?: \*\*\* |^CMake Error\b|^(?:--- FAIL:|FAIL\s)/,
-      /^FAILED\b|^not ok \d|^Caused by: \S|^E: \S|^Error response from daemon: /,
+      /\bERR_PNPM_\w+|^YN0028: |^make(?:\[\d+\])?: \*\*\* |^CMake Error\b|^(?:--- FAIL:|FAIL\s)/,
+      /^FAILED\b|^not ok \d|^\*\* \(Mix\)|^Caused by: \S|^E: \S|^Error response from daemon: /,
+      /^\[(?:ERROR|error)\] \S/,
       /[\s(\]:](?:error|fatal|ERROR|FATAL|Error|Exception)(?: \w{1,8}\d{1,6})?: +\S/,
     ]),
   ],
@@ -122,8 +127,9 @@ const PATTERNS: readonly (readonly [Rank, RegExp])[] = [
 const NO_SENTENCE = anyOf('i', [
   /^(?:at |from .+:in |File ["/:]|file: |#\d+ |\d+: 0x|-->|:::|└─|╰─>|>? ?\d+ ?[|│▕]|\||\()/,
   /^(?:[$+] |npm run |Require stack|'?\w+'?: ['"\d[{-]|[\]})]|removing intermediate)/,
-  /^\w+ing\b.*(?:\.\.\.|…)$|^npm (?:ERR!|error)$/,
+  /^\S*[./\\]\S*$|^\S+:\d+$|^\w+ing\b.*(?:\.\.\.|…)$|^npm (?:ERR!|error)$|^\W*Error\W*$/,
   /^(?:note|hint|help|tip|info|see|refer to|run|try|use|or|learn more|read more|if you)\b/,
+  /^(?:you (?:can|may|might)|for (?:more|help|further)|to (?:fix|address|resolve|see|check))\b/,
   /^(?:please (?:send|see|check)|we're sorry|a complete log|common ways|some possible)\b/,
 ]);
 
