@@ -96,7 +96,15 @@ const words: Timeline[] = [
     service: deploys('dep_2', 'building (unlisted)', '20s cancelled (unlisted)'),
     ends: 'deployment_cancelled 20–25',
     error: ['dep_2', 'was cancelled'],
-    never: [/dep_1 was started|Do not run this job/, 'names no cause'],
+    never: [/dep_1 \(finished\) was started|Do not run this job/, 'names no cause'],
+  },
+  {
+    it: 'does not say that a cancelled deployment, which is still the latest, replaced itself',
+    rule: 'ends/replaced',
+    service: endsAs('cancelled | Compiling'),
+    ends: 'deployment_cancelled 20–25',
+    error: ['The deployment has not finished.'],
+    never: ['was started after it', 'Do not run this job'],
   },
 ];
 
@@ -270,7 +278,7 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     warnings: [/could not be read to its end/],
   },
   {
-    it: 'does not point to a log that broke off, though the cause is known',
+    it: 'warns of a log that broke off, though the cause is known',
     rule: 'ends/log-unread',
     service: `
       ${deploys('dep_2', 'building | Compiling', '20s failed {"errorMessage":"No disk."}')}
@@ -278,7 +286,6 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     `,
     ends: 'deployment_failed 30–32',
     error: ['No disk.'],
-    never: ['the whole log'],
     warnings: [/could not be read to its end/],
   },
   {
@@ -354,6 +361,19 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     rule: 'summary/app-down',
     service: ['resource running', endsAs('failed | error: broken'), '15s resource exited'],
     summary: [/^## .*\n+[^\n]*web was running before, and is exited now\./],
+  },
+  {
+    it: 'says so of an app that keeps restarting, too',
+    rule: 'summary/app-down',
+    service: ['resource running', endsAs('failed | error: broken'), '15s resource restarting'],
+    summary: [/^## .*\n+[^\n]*web was running before, and is restarting now\./],
+  },
+  {
+    it: 'does not say that it waits for the log while it reads the app',
+    rule: 'always/no-silent-wait',
+    service: [endsAs('failed | error: broken'), '20s resource hang'],
+    ends: 'deployment_failed 27–28',
+    never: ['Waiting for the last lines'],
   },
   {
     it: 'does not say that the service names no cause when nobody could read it',

@@ -235,11 +235,11 @@ const quoted = rowsWith(
       error: [`answered ${status} with the body "no database"`],
     })),
     {
-      it: 'does not take an error for the answer of the previous release',
+      it: 'does not take an error for the answer of another commit',
       with: { 'health-check-contains': 'release-7' },
       service: `${OWN}\nhealth 503 "no database"`,
       error: ['answered 503 with the body "no database"', 'release-7', 'runtime log'],
-      never: ['previous release', 'the branch with this commit'],
+      never: ['Check which commit is deployed'],
     },
   ],
 );

@@ -3,6 +3,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { main } from '../../src/main.ts';
 import { recordHost } from '../support/recording-host.ts';
+import { startScriptedService } from '../support/scripted-service.ts';
+import { deploys } from '../support/service-table.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
 
 test('warns once of each and still reports its failure (outputs/unwritable)', async () => {
   const recording = recordHost({ inputs: { operation: 'deploi' }, broken: ['outputs', 'summary'] });
@@ -44,3 +47,44 @@ describe('an error that nothing has foreseen (text/last-resort)', () => {
     },
   );
 });
+
+/** What throws in the middle of a step, and what happens around it. */
+const MIDDLES: [when: string, throws: 'random' | 'debug', table: string][] = [
+  [
+    'during an outage',
+    'random',
+    `${deploys('dep_2', 'building')}\n1s detail dep_2 502 page\n1s list 502 page`,
+  ],
+  ['while the app comes up', 'random', `${deploys('dep_2', 'finished')}\n1s resource starting`],
+  ['while the app is requested', 'debug', deploys('dep_2', 'finished')],
+];
+
+test.each(MIDDLES)(
+  'a bug %s is not reported as anything else (text/last-resort)',
+  async (_when, throws, table) => {
+    const throwing = (): never => {
+      throw new Error('a bug');
+    };
+    const clock = new VirtualClock();
+    const service = await startScriptedService(table, clock);
+    try {
+      const { host, annotations, outputs } = recordHost({
+        inputs: {
+          'base-url': service.baseUrl,
+          'api-key': 'key_0123456789',
+          'resource-id': 'app_web',
+          'health-check': `http://${service.host}/health`,
+        },
+      });
+      const core = { ...host.core, ...(throws === 'debug' && { debug: throwing }) };
+      await main({ ...host, clock, core, ...(throws === 'random' && { random: throwing }) });
+      expect(annotations.map(({ kind, message }) => `${kind}: ${message.split('\n')[0]}`)).toEqual([
+        'error: The action met an error that it does not foresee.',
+      ]);
+      expect(new Map(outputs).get('error-code')).toBe('internal');
+    } finally {
+      await service.close();
+      clock.dispose();
+    }
+  },
+);

@@ -116,6 +116,30 @@ const busy: Timeline[] = [
     sent: { POST: '0' },
   },
   {
+    it: 'ends at once when the pause would leave no time for the answer to another attempt',
+    rule: 'busy/too-late',
+    with: { timeout: '20s' },
+    service: 'POST 409 busy "Building." (late 14s)',
+    ends: 'busy 14',
+    error: ['Too little time is left'],
+    sent: { POST: '0' },
+  },
+  {
+    it: 'judges the app by its state after the work in the way',
+    rule: ['deploy/resource-unread', 'app/as-before'],
+    service: `
+      resource      exited
+      dep_2         building
+      POST ×1       409 busy "Building."
+      8s resource   running
+      8s dep_2      finished
+      ${deploys('dep_3', 'building', '30s finished')}
+      30s resource  exited
+    `,
+    ends: 'not_running 90–94',
+    outputs: { 'deployment-id': 'dep_3', status: 'finished' },
+  },
+  {
     it: 'names the newest of two works, which is the last to end',
     rule: 'busy/who',
     service: `
@@ -266,7 +290,7 @@ const limited: Timeline[] = [
     with: { timeout: '5m' },
     service: 'POST 429 rate_limited "120 a minute." (retry-after 900)',
     ends: 'rate_limited 0',
-    never: [/again in|waiting/i],
+    never: [/waiting/i],
   },
   {
     it: 'waits longer and longer where the service does not say for how long',
@@ -530,7 +554,7 @@ const outages: Timeline[] = [
     ends: 'unreadable_reply 60–66',
     outputs: { 'deployment-id': 'dep_2' },
     error: ['127.0.0.1', 'dep_2 of web may continue', 'before you run the job again'],
-    never: ['run the job again later'],
+    never: ['Run the job again later'],
   },
   ...(
     [
