@@ -76,6 +76,15 @@ const deadline: Timeline[] = [
     never: ['dep_2 of web continues'],
   },
   {
+    it: 'does not take a poll that the deadline cuts short for an outage',
+    rule: ['deadline/in-progress', 'deadline/outage'],
+    with: { timeout: '22s' },
+    service: [ENDLESS, '19s detail dep_2 hang'],
+    ends: 'timeout 22',
+    error: ['did not end in time', 'dep_2 of web continues'],
+    never: ['has not answered yet'],
+  },
+  {
     it: 'reports what was in the way when the deadline came before the work began',
     rule: 'deadline/in-the-way',
     with: { timeout: '40s' },

@@ -84,6 +84,14 @@ const before: Timeline[] = [
     sent: { POST: '0×', resource: '1×' },
     error,
   })),
+  {
+    it: 'stops at a wallet that does not even allow to read the resource',
+    rule: 'deploy/no-access',
+    service: 'resource 402 billing "Your wallet is empty."',
+    ends: 'billing 0',
+    sent: { POST: '0×' },
+    error: ['Your wallet is empty.', 'Top up the wallet'],
+  },
   ...['500 internal_error', '403 page Denied'].map((answer): Timeline => ({
     it: `deploys after ten seconds without the status of the resource, which is ${answer}`,
     rule: 'deploy/resource-unread',

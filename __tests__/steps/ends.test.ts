@@ -173,6 +173,15 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     log: [/Waiting for the last lines of the log, for at most \d(?:\.\d)? s more/],
   },
   {
+    it: 'names a cause that comes after a read that has shown nothing more',
+    rule: ['ends/log-growing', 'ends/cause-log'],
+    service: `${endsAs('failed | Compiling the app')}
+      23s dep_2     failed | Compiling the app / error: missing symbol
+    `,
+    ends: 'deployment_failed 24–28.5',
+    error: ['error: missing symbol'],
+  },
+  {
     it: 'reads a failed deployment again after two seconds, however far apart its polls are',
     rule: 'ends/log-growing',
     with: { 'concurrent-jobs': '10' },
@@ -348,6 +357,16 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     once: [`${GUTTER}  "odd": "one"`],
     log: ['The log of deployment dep_2 is not recognised'],
     ends: 'passed 20–23',
+  },
+  {
+    it: 'prints a log in another form that stands beside the deployment',
+    rule: 'reads/unread-log',
+    service: [
+      deploys('dep_2', 'finished'),
+      'detail dep_2 {"deployment":{"id":"dep_2","status":"finished"},"log":{"odd":"one"}}',
+    ],
+    ends: 'passed 1.1',
+    log: ['The log of deployment dep_2 is not recognised', `${GUTTER}  "odd": "one"`],
   },
   {
     it: 'calls a log without lines empty',

@@ -116,6 +116,23 @@ const busy: Timeline[] = [
     sent: { POST: '0' },
   },
   {
+    it: 'reads the list five seconds after a request that was refused late',
+    rule: 'busy/free',
+    service: 'POST ×1 409 busy "A backup is running." (late 12s)',
+    sent: { POST: '0 17' },
+  },
+  {
+    it: 'waits for no other work any more once its request is accepted',
+    rule: ['busy/free', 'always/no-silent-wait'],
+    service: [
+      'POST ×2 409 busy "A backup is running."',
+      deploys('dep_2', 'building', '90s finished'),
+    ],
+    ends: 'passed 90–94',
+    sent: { POST: '3×' },
+    once: ['Waiting for other work'],
+  },
+  {
     it: 'ends at once when the pause would leave no time for the answer to another attempt',
     rule: 'busy/too-late',
     with: { timeout: '20s' },
@@ -369,6 +386,18 @@ const told = rowsWith({ rule: 'requests/outage' }, [
     never: ['answers again'],
   },
   {
+    it: 'counts an outage from its beginning, however often its reason changes',
+    service: `
+      ${deploys('dep_2', 'building', '60s finished')}
+      5s–20s detail dep_2   500 internal_error
+      5s–20s list           500 internal_error
+      20s–40s detail dep_2  200 page Maintenance
+      20s–40s list          200 page Maintenance
+    `,
+    ends: 'passed 60–68',
+    log: [/The service answers again after (?:3[5-9]|4\d) s/],
+  },
+  {
     it: 'tells the end of an outage that ends with a refusal',
     with: { operation: 'env' },
     service: ['env 401 unauthorized "Bad key."', '0s–8s env 500 internal_error'],
@@ -574,7 +603,7 @@ const outages: Timeline[] = [
     it: 'does not follow a redirect',
     rule: 'requests/redirect',
     service: ['resource', 'list'].map((read) => `${read} 302 (location https://login.test/)`),
-    ends: 'unreadable_reply 0–12',
+    ends: 'unreadable_reply 0',
     error: ['login.test'],
   },
   {
