@@ -2,6 +2,8 @@
 // foreseen.
 import { describe, expect, test } from '@jest/globals';
 import { main } from '../../src/main.ts';
+import type { Host } from '../../src/runner/host.ts';
+import type { RunContext } from '../../src/runner/run-facts.ts';
 import { recordHost } from '../support/recording-host.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
 import { deploys } from '../support/service-table.ts';
@@ -48,8 +50,34 @@ describe('an error that nothing has foreseen (text/last-resort)', () => {
   );
 });
 
-/** What throws in the middle of a step, and what happens around it. */
-const MIDDLES: [when: string, throws: 'random' | 'debug', table: string][] = [
+/** Runs a step with the answers of this table. `change` replaces parts of its host. */
+async function runWith(
+  table: string,
+  change: (host: Host, clock: VirtualClock) => Partial<Host>,
+  inputs: Readonly<Record<string, string>> = {},
+) {
+  const clock = new VirtualClock();
+  const service = await startScriptedService(table, clock);
+  try {
+    const { host, annotations, outputs } = recordHost({
+      inputs: {
+        'base-url': service.baseUrl,
+        'api-key': 'key_0123456789',
+        'resource-id': 'app_web',
+        'health-check': `http://${service.host}/health`,
+        ...inputs,
+      },
+    });
+    await main({ ...host, clock, ...change(host, clock) });
+    return { annotations, code: new Map(outputs).get('error-code'), sleeping: clock.sleeping };
+  } finally {
+    await service.close();
+    clock.dispose();
+  }
+}
+
+/** When something throws that nothing has foreseen, and what. */
+const MIDDLES: readonly [when: string, thrower: 'random' | 'debug', table: string][] = [
   [
     'during an outage',
     'random',
@@ -60,31 +88,52 @@ const MIDDLES: [when: string, throws: 'random' | 'debug', table: string][] = [
 ];
 
 test.each(MIDDLES)(
-  'a bug %s is not reported as anything else (text/last-resort)',
-  async (_when, throws, table) => {
+  'a bug %s is reported as a bug, not as what happens around it (text/last-resort)',
+  async (_when, thrower, table) => {
     const throwing = (): never => {
       throw new Error('a bug');
     };
-    const clock = new VirtualClock();
-    const service = await startScriptedService(table, clock);
-    try {
-      const { host, annotations, outputs } = recordHost({
-        inputs: {
-          'base-url': service.baseUrl,
-          'api-key': 'key_0123456789',
-          'resource-id': 'app_web',
-          'health-check': `http://${service.host}/health`,
-        },
-      });
-      const core = { ...host.core, ...(throws === 'debug' && { debug: throwing }) };
-      await main({ ...host, clock, core, ...(throws === 'random' && { random: throwing }) });
-      expect(annotations.map(({ kind, message }) => `${kind}: ${message.split('\n')[0]}`)).toEqual([
-        'error: The action met an error that it does not foresee.',
-      ]);
-      expect(new Map(outputs).get('error-code')).toBe('internal');
-    } finally {
-      await service.close();
-      clock.dispose();
-    }
+    const { annotations, code } = await runWith(table, ({ core }) =>
+      thrower === 'random' ? { random: throwing } : { core: { ...core, debug: throwing } },
+    );
+    expect(annotations.map(({ kind, message }) => `${kind}: ${message.split('\n')[0]}`)).toEqual([
+      'error: The action met an error that it does not foresee.',
+    ]);
+    expect(code).toBe('internal');
   },
 );
+
+test('waits for the facts of the run, which its summary shows (deploy/commit-run)', async () => {
+  let summary = '';
+  const load = async (clock: VirtualClock): Promise<RunContext> => {
+    await clock.sleep(500);
+    return {
+      payload: {},
+      eventName: 'push',
+      sha: '',
+      ref: 'refs/heads/slow',
+      actor: 'octocat',
+      serverUrl: '',
+      repository: '',
+    };
+  };
+  await runWith(
+    '',
+    (_, clock) => ({
+      loadContext: () => load(clock),
+      writeSummary: (markdown) => void (summary = markdown),
+    }),
+    { operation: 'list' },
+  );
+  expect(summary).toContain('Run on slow by octocat');
+});
+
+const OUTAGE = 'dep_1 building\n5s detail dep_1 502 page\n5s list 502 page';
+
+test('leaves no wait that could print a line after its end (step-log/last-line)', async () => {
+  const { code, sleeping } = await runWith(OUTAGE, () => ({}), {
+    operation: 'follow',
+    timeout: '20s',
+  });
+  expect([code, sleeping]).toEqual(['timeout', 0]);
+});

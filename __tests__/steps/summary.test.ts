@@ -17,6 +17,14 @@ const rows: Timeline[] = [
     never: ['ommit |'],
   },
   {
+    it: 'does not call the commit of a deployment in progress deployed',
+    rule: 'summary/running',
+    with: { operation: 'status' },
+    service: `dep_2 building {"commit":"${'ab'.repeat(20)}"}`,
+    ends: 'passed 0',
+    summary: ['| Commit | `abababa` |'],
+  },
+  {
     it: 'says that the previous version is still running',
     rule: 'summary/version-before',
     service: deploys('dep_2', 'building', '20s failed | error: broken'),
