@@ -580,6 +580,18 @@ const unwatched = rowsWith({ with: { wait: 'false' }, rule: 'deploy/no-wait' }, 
     ],
   },
   {
+    it: 'does not say so of one that shows no status, either',
+    rule: 'deploy/lost-adopted',
+    service: `
+      POST          cut
+      list          {"deployments":[{"id":"dep_2"},{"id":"dep_1","status":"finished"}]}
+    `,
+    ends: 'passed 15–20',
+    outputs: { 'deployment-id': 'dep_2', status: '' },
+    warnings: ['was lost'],
+    log: ['Deployment dep_2 of web is in progress'],
+  },
+  {
     it: 'shows the end of a deployment that it does not wait for',
     summary: [/^## ⚠️/],
     ends: 'passed 0',
