@@ -89,6 +89,13 @@ test('an end that is later than was told is told when that has passed', async ()
   expect(lines.at(-1)).toBe('10: Waiting for a, for at most 10 s more.');
 });
 
+test('an end that has passed is not told again where no later one takes its place', async () => {
+  waits.begin('a', waiting({ untilMs: 10_000 }));
+  await pass(12);
+  waits.begin('a', waiting({ untilMs: 10_000 }));
+  expect(lines).toEqual(['5: Waiting for a, for at most 5 s more.']);
+});
+
 test.each([
   ['end', 6, ['6: Over.']],
   ['end', 4, []],

@@ -2334,8 +2334,10 @@ async function awaitAddress(step) {
     const { deadlineMs, outcome, service, signal, waits } = step;
     for (;;) {
         const address = addressOf(step);
-        if (address !== undefined)
+        if (address !== undefined) {
+            waits.end('domain');
             return address;
+        }
         const text = `${nameOf(outcome)} shows no domain yet for the health check; reading it again`;
         waits.begin('domain', { text, untilMs: deadlineMs });
         const reading = service.pause().then(() => loadResource(step));

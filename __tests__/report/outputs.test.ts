@@ -52,6 +52,7 @@ describe('the outputs', () => {
     [{ kind: 'requesting' }, 'has ended', ''],
     [{ kind: 'accepted', sinceMs: 1_000 }, 'has ended', '9'],
     [{ kind: 'accepted', sinceMs: 1_000 }, 'is running', ''],
+    [{ kind: 'accepted', sinceMs: 1_000, endedAtMs: 2_499 }, 'is running', '1'],
     [{ kind: 'working', sinceMs: 1_000, isSeen: true }, 'has ended', '9'],
     [{ kind: 'working', sinceMs: 1_000, isSeen: true }, 'is running', ''],
     [{ kind: 'ended', sinceMs: 1_000, endedAtMs: 2_499 }, 'has ended', '1'],

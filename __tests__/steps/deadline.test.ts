@@ -1,5 +1,5 @@
 // The deadline and a cancelled run: what the step says of the work that goes on.
-import { rowsWith, testSteps } from '../support/test-steps.ts';
+import { rowsWith, type SharingRow, testSteps } from '../support/test-steps.ts';
 import { deploys } from '../support/service-table.ts';
 import type { Played, Timeline } from '../support/timeline.ts';
 
@@ -74,6 +74,15 @@ const deadline: Timeline[] = [
     outputs: { 'deployment-id': 'dep_2', status: 'building' },
     error: [/^[^\n]*(reach|connect|respond|answer)/i, 'dep_2 of web may continue'],
     never: ['dep_2 of web continues'],
+  },
+  {
+    it: 'does not take a poll that the deadline cuts short for an outage',
+    rule: ['deadline/in-progress', 'deadline/outage'],
+    with: { timeout: '22s' },
+    service: [ENDLESS, '19s detail dep_2 hang'],
+    ends: 'timeout 22',
+    error: ['did not end in time', 'dep_2 of web continues'],
+    never: ['has not answered yet'],
   },
   {
     it: 'reports what was in the way when the deadline came before the work began',
@@ -242,4 +251,23 @@ const cancelled: Timeline[] = [
   },
 ];
 
-testSteps('a step', ...deadline, ...cancelled, ...continuing);
+/** A check that is cut short is no check. */
+const cut = rowsWith({ with: { operation: 'check', timeout: '20s' } }, [
+  ...['resources', 'list', 'openapi'].map((read): SharingRow => ({
+    it: `fails a check that is cancelled while ${read} is read`,
+    rule: 'cancel/nothing',
+    service: `${read} hang`,
+    cancel: '3 SIGTERM',
+    ends: 'interrupted 3–5',
+    also: says(NOTHING),
+  })),
+  ...['list', 'openapi'].map((read): SharingRow => ({
+    it: `fails a check that the deadline ends while ${read} is read`,
+    rule: 'deadline/whole-step',
+    service: `${read} hang`,
+    ends: 'unreachable 20',
+    error: ['has not answered yet', 'Nothing was requested.'],
+  })),
+]);
+
+testSteps('a step', ...cut, ...deadline, ...cancelled, ...continuing);

@@ -84,6 +84,14 @@ const before: Timeline[] = [
     sent: { POST: '0×', resource: '1×' },
     error,
   })),
+  {
+    it: 'stops at a wallet that does not even allow to read the resource',
+    rule: 'deploy/no-access',
+    service: 'resource 402 billing "Your wallet is empty."',
+    ends: 'billing 0',
+    sent: { POST: '0×' },
+    error: ['Your wallet is empty.', 'Top up the wallet'],
+  },
   ...['500 internal_error', '403 page Denied'].map((answer): Timeline => ({
     it: `deploys after ten seconds without the status of the resource, which is ${answer}`,
     rule: 'deploy/resource-unread',
@@ -356,6 +364,17 @@ const ours: Timeline[] = [
     outputs: { duration: /^[34]$/ },
   },
   {
+    it: 'waits for no other deployment any more once its own is confirmed',
+    rule: 'always/no-silent-wait',
+    service: [
+      deploys('{"ok":true}', 'building', '3s finished'),
+      '3s resource starting',
+      '20s resource running',
+    ],
+    ends: 'passed 20–24',
+    never: ['in case another new deployment'],
+  },
+  {
     it: 'confirms a deployment that has failed after 15 seconds',
     rule: ['deploy/list-confirmed', 'always/no-silent-wait'],
     service: deploys('{"ok":true}', 'building', '5s failed | error: broken'),
@@ -517,6 +536,13 @@ const ours: Timeline[] = [
 const unwatched = rowsWith({ with: { wait: 'false' }, rule: 'deploy/no-wait' }, [
   { it: 'does not wait when told so', ends: 'passed 0' },
   {
+    it: 'warns of a deployment that it has joined and does not wait for',
+    rule: 'deploy/id-joined',
+    service: ['dep_2 building', deploys('dep_2', 'building')],
+    ends: 'passed 0',
+    warnings: ['joined the request to it, so it may be of an older commit'],
+  },
+  {
     it: 'looks for the id when it does not wait',
     service: deploys('{"ok":true}', '5s building'),
     ends: 'passed 5–8',
@@ -552,6 +578,18 @@ const unwatched = rowsWith({ with: { wait: 'false' }, rule: 'deploy/no-wait' }, 
       'Deployment dep_2 of web is in progress',
       'Deployment dep_2 of web continues at the service. To follow it: operation: follow',
     ],
+  },
+  {
+    it: 'does not say so of one that shows no status, either',
+    rule: 'deploy/lost-adopted',
+    service: `
+      POST          cut
+      list          {"deployments":[{"id":"dep_2"},{"id":"dep_1","status":"finished"}]}
+    `,
+    ends: 'passed 15–20',
+    outputs: { 'deployment-id': 'dep_2', status: '' },
+    warnings: ['was lost'],
+    log: ['Deployment dep_2 of web is in progress'],
   },
   {
     it: 'shows the end of a deployment that it does not wait for',
@@ -760,6 +798,33 @@ const polls: Timeline[] = [
     never: ['null'],
   },
   {
+    it: 'leaves a summary that names a deployment from the list before its first poll is answered',
+    rule: 'outputs/killed',
+    service: [deploys('{"ok":true}', 'building', '20s finished'), 'detail dep_2 ×1 hang'],
+    killed: { 10: ['is in progress', 'dep_2', 'operation: follow'] },
+    ends: 'passed 31–36',
+  },
+  {
+    it: 'says again that a deployment is still building once it is shown again',
+    rule: ['step-log/status', 'always/no-silent-wait'],
+    service: `
+      ${deploys('dep_2', 'building', '150s finished')}
+      5s–20s detail dep_2  {"id":"dep_2"}
+      5s–20s list          {"something":"else"}
+    `,
+    ends: 'passed 150–154',
+    log: ['No read shows the status of deployment dep_2', 'dep_2 is still building'],
+    once: ['No read shows the status of deployment dep_2'],
+  },
+  {
+    it: 'waits no longer for an id that it has dropped',
+    rule: ['deploy/id-unknown', 'always/no-silent-wait'],
+    with: { timeout: '2m' },
+    service: ['dep_9 building', 'POST {"id":"req_77"}'],
+    ends: 'unknown_outcome 120',
+    once: ['nor the list shows deployment req_77'],
+  },
+  {
     it: 'leaves a summary that says a request was sent when it is killed before the answer',
     rule: 'outputs/killed',
     service: deploys('{"deploymentId":"dep_2"} (late 5s)', 'finished'),
@@ -834,7 +899,6 @@ const polls: Timeline[] = [
     it: 'follows the deployment that the answer names to its end',
     rule: 'deploy/poll-times',
     outputs: { 'resource-status': 'running', url: 'https://web.example.test', duration: '20' },
-    never: ['before the first read'],
     sent: {
       POST: '0',
       dep_2: '1.1 3.5 5.9 8.3 10.7 13.1 15.5 17.9 20.3 20–21',
@@ -893,7 +957,7 @@ const after: Timeline[] = [
     ends: 'unhealthy 25',
     error: ['The deadline was reached before http', 'could be requested'],
     sent: { health: '0×' },
-    never: ['Health check: requesting', 'Tried for'],
+    never: ['Health check: http', 'Tried for'],
     warnings: [/not known whether web is up/],
   },
   {

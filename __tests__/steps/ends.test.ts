@@ -96,7 +96,15 @@ const words: Timeline[] = [
     service: deploys('dep_2', 'building (unlisted)', '20s cancelled (unlisted)'),
     ends: 'deployment_cancelled 20–25',
     error: ['dep_2', 'was cancelled'],
-    never: [/dep_1 was started|Do not run this job/, 'names no cause'],
+    never: [/dep_1 \(finished\) was started|Do not run this job/, 'names no cause'],
+  },
+  {
+    it: 'does not say that a cancelled deployment, which is still the latest, replaced itself',
+    rule: 'ends/replaced',
+    service: endsAs('cancelled | Compiling'),
+    ends: 'deployment_cancelled 20–25',
+    error: ['The deployment has not finished.'],
+    never: ['was started after it', 'Do not run this job'],
   },
 ];
 
@@ -163,6 +171,15 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     ends: 'deployment_failed 24–28.5',
     error: ['error: missing symbol'],
     log: [/Waiting for the last lines of the log, for at most \d(?:\.\d)? s more/],
+  },
+  {
+    it: 'names a cause that comes after a read that has shown nothing more',
+    rule: ['ends/log-growing', 'ends/cause-log'],
+    service: `${endsAs('failed | Compiling the app')}
+      23s dep_2     failed | Compiling the app / error: missing symbol
+    `,
+    ends: 'deployment_failed 24–28.5',
+    error: ['error: missing symbol'],
   },
   {
     it: 'reads a failed deployment again after two seconds, however far apart its polls are',
@@ -270,7 +287,7 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     warnings: [/could not be read to its end/],
   },
   {
-    it: 'does not point to a log that broke off, though the cause is known',
+    it: 'warns of a log that broke off, though the cause is known',
     rule: 'ends/log-unread',
     service: `
       ${deploys('dep_2', 'building | Compiling', '20s failed {"errorMessage":"No disk."}')}
@@ -278,7 +295,6 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     `,
     ends: 'deployment_failed 30–32',
     error: ['No disk.'],
-    never: ['the whole log'],
     warnings: [/could not be read to its end/],
   },
   {
@@ -343,6 +359,16 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     ends: 'passed 20–23',
   },
   {
+    it: 'prints a log in another form that stands beside the deployment',
+    rule: 'reads/unread-log',
+    service: [
+      deploys('dep_2', 'finished'),
+      'detail dep_2 {"deployment":{"id":"dep_2","status":"finished"},"log":{"odd":"one"}}',
+    ],
+    ends: 'passed 1.1',
+    log: ['The log of deployment dep_2 is not recognised', `${GUTTER}  "odd": "one"`],
+  },
+  {
     it: 'calls a log without lines empty',
     rule: ['ends/cause-none', 'step-log/empty-log'],
     service: deploys('dep_2', 'building', '20s failed {"log":""}'),
@@ -354,6 +380,19 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     rule: 'summary/app-down',
     service: ['resource running', endsAs('failed | error: broken'), '15s resource exited'],
     summary: [/^## .*\n+[^\n]*web was running before, and is exited now\./],
+  },
+  {
+    it: 'says so of an app that keeps restarting, too',
+    rule: 'summary/app-down',
+    service: ['resource running', endsAs('failed | error: broken'), '15s resource restarting'],
+    summary: [/^## .*\n+[^\n]*web was running before, and is restarting now\./],
+  },
+  {
+    it: 'does not say that it waits for the log while it reads the app',
+    rule: 'always/no-silent-wait',
+    service: [endsAs('failed | error: broken'), '20s resource hang'],
+    ends: 'deployment_failed 27–28',
+    never: ['Waiting for the last lines'],
   },
   {
     it: 'does not say that the service names no cause when nobody could read it',

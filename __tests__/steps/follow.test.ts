@@ -224,6 +224,13 @@ const unnamed = rowsWith({ with: FOLLOW }, [
     error: ['dep_1', /\blatest\b/],
   },
   {
+    it: 'names the newest deployment that it has read, not the newest from the start',
+    rule: 'follow/none',
+    service: ['dep_1 finished', '30s dep_2 cancelled'],
+    ends: 'no_deployment 119–125',
+    error: ['the newest is dep_2 (cancelled)'],
+  },
+  {
     it: 'does not call one that appears and ends between two reads an old one',
     rule: 'follow/appears',
     service: ['dep_1 finished', '5s dep_2 finished'],

@@ -111,7 +111,12 @@ const accepted: Timeline[] = [
       DEPLOYMENT_SERVICE_API_KEY: 'key_0123456789',
     },
   },
-
+  {
+    it: 'takes a key from the environment without the line end that many secrets have',
+    rule: 'inputs/environment',
+    with: { 'api-key': '' },
+    env: { DEPLOYMENT_SERVICE_API_KEY: 'key_0123456789\n' },
+  },
   {
     it: 'encodes the id of a resource',
     rule: 'inputs/resource-id-encoded',
@@ -145,6 +150,12 @@ const warned: Timeline[] = [
     with: { operation: 'stop', force: 'false', lines: '100', 'concurrent-jobs': '3' },
     service: 'resource stopped',
     ends: 'passed 5–9',
+  },
+  {
+    it: 'does not warn of a default in capital letters',
+    rule: 'inputs/unused',
+    with: { operation: 'status', force: 'False' },
+    ends: 'passed 0',
   },
 ];
 

@@ -141,6 +141,14 @@ const starts = rowsWith({ with: { operation: 'start' }, sent: { start: '0' } }, 
     sent: { start: '0 5–8' },
   },
   {
+    it: 'warns when a lost start shows no change, since other work may have kept the app busy',
+    rule: 'lifecycle/lost-again',
+    service: ['start ×1 cut', 'start 409 busy "A backup is running."'],
+    ends: 'passed 10–12',
+    sent: { start: '0 5' },
+    warnings: ['has shown no change since'],
+  },
+  {
     it: 'does not know what became of a request that was lost twice',
     rule: 'lifecycle/lost-twice',
     service: ['resource stopped', 'start cut'],
@@ -159,6 +167,17 @@ const starts = rowsWith({ with: { operation: 'start' }, sent: { start: '0' } }, 
     ends: 'unknown_outcome 5–6',
     sent: { start: '0 5' },
     error: ['Gone.', 'The lost request may have been accepted'],
+  },
+  {
+    it: 'waits for an app that is unhealthy because it is still starting',
+    rule: ['lifecycle/goal-up', 'app/first-word'],
+    service: [
+      'resource stopped',
+      'start 202',
+      'resource starting (unhealthy)',
+      '+90s resource running (healthy)',
+    ],
+    ends: 'passed 92–98',
   },
   {
     it: 'warns of an app that stays unhealthy for a minute',
@@ -230,6 +249,7 @@ const stops = rowsWith({ with: { operation: 'stop' }, sent: { stop: '0' } }, [
     service: ['1s resource stopping', '4s resource running', 'logs Error: boom'],
     ends: 'not_running 64–70',
     error: [/^[^\n]+\nweb is not stopped; its status is running\./],
+    never: ['From the runtime log'],
   },
   ...['stopped', 'offline'].map((status): SharingRow => ({
     it: `passes for an app that is ${status}`,
@@ -349,6 +369,19 @@ const restarts = rowsWith({ with: { operation: 'restart' }, sent: { restart: '0'
     `,
     ends: 'passed 14–20',
     sent: { restart: '2×' },
+  },
+  {
+    it: 'sends no second restart because a rate limit hides the effect of the first one',
+    rule: ['lifecycle/lost-again', 'limit/retry-after'],
+    service: `
+      restart ×1    cut
+      0s–9s resource 429 rate_limited "120 a minute." (retry-after 9)
+      9s resource   restarting
+      14s resource  running
+      restart       202
+    `,
+    ends: 'passed 16–20',
+    sent: { restart: '0' },
   },
   {
     it: 'warns when a lost restart shows no change, since other work may have kept the app busy',

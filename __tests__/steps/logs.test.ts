@@ -149,6 +149,16 @@ const forms: Timeline[] = [
     printed: ['one', 'two'],
   })),
   {
+    it: 'counts the lines that the service hides once, however often it reads the log',
+    rule: 'log/hidden',
+    service: deploys('dep_2', 'building {"log":HIDDEN}', '20s finished {"log":HIDDEN}').replaceAll(
+      'HIDDEN',
+      '[{"output":"one"},{"output":"secret","hidden":true}]',
+    ),
+    printed: ['one'],
+    log: ['The service marks 1 log line as hidden: not shown.'],
+  },
+  {
     it: 'prints what follows the lines that it knows when the beginning is gone',
     rule: 'log/moved',
     service: deploys(

@@ -31,6 +31,13 @@ const status = rowsWith({ with: { operation: 'status' }, ends: 'passed 0' }, [
     outputs: { 'deployment-id': 'dep_2', status: 'building', 'resource-status': 'running' },
   },
   {
+    it: 'has no status of a deployment that shows none',
+    rule: ['outputs/always', 'status/once'],
+    service: 'list {"deployments":[{"id":"dep_7"}]}',
+    outputs: { 'deployment-id': 'dep_7', status: '' },
+    log: ['deployment dep_7 is in an unknown state'],
+  },
+  {
     it: 'shows a failed deployment as failed',
     rule: 'status/failed',
     service: 'dep_2 failed',

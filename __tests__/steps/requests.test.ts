@@ -116,6 +116,47 @@ const busy: Timeline[] = [
     sent: { POST: '0' },
   },
   {
+    it: 'reads the list five seconds after a request that was refused late',
+    rule: 'busy/free',
+    service: 'POST ×1 409 busy "A backup is running." (late 12s)',
+    sent: { POST: '0 17' },
+  },
+  {
+    it: 'waits for no other work any more once its request is accepted',
+    rule: ['busy/free', 'always/no-silent-wait'],
+    service: [
+      'POST ×2 409 busy "A backup is running."',
+      deploys('dep_2', 'building', '90s finished'),
+    ],
+    ends: 'passed 90–94',
+    sent: { POST: '3×' },
+    once: ['Waiting for other work'],
+  },
+  {
+    it: 'ends at once when the pause would leave no time for the answer to another attempt',
+    rule: 'busy/too-late',
+    with: { timeout: '20s' },
+    service: 'POST 409 busy "Building." (late 14s)',
+    ends: 'busy 14',
+    error: ['Too little time is left'],
+    sent: { POST: '0' },
+  },
+  {
+    it: 'judges the app by its state after the work in the way',
+    rule: ['deploy/resource-unread', 'app/as-before'],
+    service: `
+      resource      exited
+      dep_2         building
+      POST ×1       409 busy "Building."
+      8s resource   running
+      8s dep_2      finished
+      ${deploys('dep_3', 'building', '30s finished')}
+      30s resource  exited
+    `,
+    ends: 'not_running 90–94',
+    outputs: { 'deployment-id': 'dep_3', status: 'finished' },
+  },
+  {
     it: 'names the newest of two works, which is the last to end',
     rule: 'busy/who',
     service: `
@@ -266,7 +307,7 @@ const limited: Timeline[] = [
     with: { timeout: '5m' },
     service: 'POST 429 rate_limited "120 a minute." (retry-after 900)',
     ends: 'rate_limited 0',
-    never: [/again in|waiting/i],
+    never: [/waiting/i],
   },
   {
     it: 'waits longer and longer where the service does not say for how long',
@@ -332,6 +373,18 @@ const told = rowsWith({ rule: 'requests/outage' }, [
     log: [/(was lost.* Trying again, for at most \d[^]*){4}/],
     once: ['again after'],
     also: readsInOutage(40),
+  },
+  {
+    it: 'counts an outage from its beginning, however often its reason changes',
+    service: `
+      ${deploys('dep_2', 'building', '60s finished')}
+      5s–20s detail dep_2   500 internal_error
+      5s–20s list           500 internal_error
+      20s–40s detail dep_2  200 page Maintenance
+      20s–40s list          200 page Maintenance
+    `,
+    ends: 'passed 60–68',
+    log: [/The service answers again after (?:3[5-9]|4\d) s/],
   },
   {
     it: 'tells the end of an outage that ends with a refusal',
@@ -519,7 +572,7 @@ const outages: Timeline[] = [
     ends: 'unreadable_reply 60–66',
     outputs: { 'deployment-id': 'dep_2' },
     error: ['127.0.0.1', 'dep_2 of web may continue', 'before you run the job again'],
-    never: ['run the job again later'],
+    never: ['Run the job again later'],
   },
   ...(
     [
@@ -539,7 +592,7 @@ const outages: Timeline[] = [
     it: 'does not follow a redirect',
     rule: 'requests/redirect',
     service: ['resource', 'list'].map((read) => `${read} 302 (location https://login.test/)`),
-    ends: 'unreadable_reply 0–12',
+    ends: 'unreadable_reply 0',
     error: ['login.test'],
   },
   {

@@ -14,7 +14,15 @@ const rows: Timeline[] = [
   {
     it: 'has no row for a commit that the service does not show',
     rule: 'summary/commit-none',
-    never: ['ommit |', 'not shown by the service'],
+    never: ['ommit |'],
+  },
+  {
+    it: 'does not call the commit of a deployment in progress deployed',
+    rule: 'summary/running',
+    with: { operation: 'status' },
+    service: `dep_2 building {"commit":"${'ab'.repeat(20)}"}`,
+    ends: 'passed 0',
+    summary: ['| Commit | `abababa` |'],
   },
   {
     it: 'says that the previous version is still running',
