@@ -106,7 +106,9 @@ export function variableNames(text: string): readonly string[] | Invalid {
   if (/^\s*-\s/m.test(text))
     return new Invalid('must be names with commas or white space between them, not a list of YAML');
   if (/["'$=;[\]{}]/.test(text))
-    return new Invalid('must be names alone, such as PORT, DATABASE_URL, without values, quotes or brackets');
+    return new Invalid(
+      'must be names alone, such as PORT, DATABASE_URL, without values, quotes or brackets',
+    );
   return [...new Set(text.split(/[\s,]+/).filter((name) => name !== ''))];
 }
 
