@@ -4259,7 +4259,7 @@ async function awaitAppearance(step, before) {
 function newSince(before, items) {
     const known = new Set(before.items.map(({ id }) => id));
     const firstKnown = items.findIndex(({ id }) => known.has(id));
-    const isAbove = (at) => firstKnown === -1 || at < firstKnown;
+    const isAbove = (at) => known.size === 0 || at < firstKnown;
     return items.filter((item, at) => !known.has(item.id) && (list_isInProgress(item) || (before.kind === 'read' && isAbove(at))));
 }
 function noDeploymentFailure({ outcome }, { items, kind }) {
@@ -6348,6 +6348,8 @@ function createPace({ clock, random, concurrentJobs, deadlineMs }) {
 /** Creates the record of rate limits of one step. All times are on its clock. */
 function createRateLimit(options) {
     const { clock, deadlineMs, signal, pace, waits } = options;
+    /** Requests whose limit has a wait of its own, until they are answered otherwise. */
+    const told = new Set();
     let last;
     /** The last 429, while it keeps requests from being sent. */
     function current() {
@@ -6364,10 +6366,22 @@ function createRateLimit(options) {
     }
     /** Waits for the end of a limit. Throws the 429 if it lasts beyond this time. */
     async function ready(untilMs = deadlineMs) {
-        while (pace.blockedMs() > 0) {
-            assertReadyBy(untilMs);
-            await clock.sleep(pace.blockedMs(), signal);
+        try {
+            while (pace.blockedMs() > 0) {
+                assertReadyBy(untilMs);
+                // A read that was only tried has met the limit.
+                if (told.size === 0 && last !== undefined)
+                    beginWait('limit', last);
+                await clock.sleep(pace.blockedMs(), signal);
+            }
         }
+        finally {
+            waits.end('limit');
+        }
+    }
+    function beginWait(key, { message }) {
+        const untilMs = clock.now() + pace.blockedMs();
+        waits.begin(key, { text: `${message} Waiting`, untilMs, reason: key });
     }
     function record(failure, method, sentMs) {
         last = failure;
@@ -6381,12 +6395,14 @@ function createRateLimit(options) {
         /** Records a 429 whose end is waited for. */
         begin(failure, method, sentMs) {
             record(failure, method, sentMs);
-            const key = keyOf(method);
-            const untilMs = clock.now() + pace.blockedMs();
-            waits.begin(key, { text: `${failure.message} Waiting`, untilMs, reason: key });
+            told.add(method);
+            beginWait(keyOf(method), failure);
         },
         /** Records any other answer. A read that is answered does not show that POSTs are allowed. */
-        end: (method) => waits.end(keyOf(method)),
+        end(method) {
+            told.delete(method);
+            waits.end(keyOf(method));
+        },
         ready,
     };
 }

@@ -247,6 +247,15 @@ const unnamed = rowsWith({ with: FOLLOW }, [
     ends: 'no_deployment 119–125',
   },
   {
+    it: 'does not take an old one for new that a list of one entry shows once the latest was deleted',
+    rule: 'follow/appears',
+    service: `
+      list     {"deployments":[{"id":"dep_2","status":"finished"}]}
+      5s list  {"deployments":[{"id":"dep_1","status":"failed"}]}
+    `,
+    ends: 'no_deployment 119–125',
+  },
+  {
     it: 'does not take an old deployment for one that has appeared when the list could not be read before',
     rule: 'follow/list-missing',
     with: { ...FOLLOW, timeout: '3m' },

@@ -392,6 +392,17 @@ const restarts = rowsWith({ with: { operation: 'restart' }, sent: { restart: '0'
     warnings: ['has shown no change since'],
   },
   {
+    it: 'says that it waits for a rate limit before it looks for an effect of a lost request',
+    rule: ['lifecycle/lost-again', 'always/no-silent-wait'],
+    service: [
+      'restart ×1 cut',
+      '0.5s–20s resource 429 rate_limited "120 a minute." (retry-after 30)',
+    ],
+    sent: { restart: '2×' },
+    ends: 'passed 50–54',
+    log: [/120 a minute[^]*Waiting, for at most 2\d s more[^]*Sending it once more/],
+  },
+  {
     it: 'warns of that when it does not wait, too',
     rule: ['lifecycle/lost-again', 'lifecycle/no-wait'],
     with: { operation: 'restart', wait: 'false' },

@@ -125,7 +125,7 @@ async function awaitAppearance(step: Step, before: DeploymentList): Promise<stri
 function newSince(before: DeploymentList, items: readonly Deployment[]): readonly Deployment[] {
   const known = new Set(before.items.map(({ id }) => id));
   const firstKnown = items.findIndex(({ id }) => known.has(id));
-  const isAbove = (at: number): boolean => firstKnown === -1 || at < firstKnown;
+  const isAbove = (at: number): boolean => known.size === 0 || at < firstKnown;
   return items.filter(
     (item, at) =>
       !known.has(item.id) && (isInProgress(item) || (before.kind === 'read' && isAbove(at))),

@@ -16,6 +16,8 @@ export function createRateLimit(options: {
   readonly waits: Waits;
 }) {
   const { clock, deadlineMs, signal, pace, waits } = options;
+  /** Requests whose limit has a wait of its own, until they are answered otherwise. */
+  const told = new Set<Method>();
   let last: Failure | undefined;
 
   /** The last 429, while it keeps requests from being sent. */
@@ -33,10 +35,21 @@ export function createRateLimit(options: {
 
   /** Waits for the end of a limit. Throws the 429 if it lasts beyond this time. */
   async function ready(untilMs = deadlineMs): Promise<void> {
-    while (pace.blockedMs() > 0) {
-      assertReadyBy(untilMs);
-      await clock.sleep(pace.blockedMs(), signal);
+    try {
+      while (pace.blockedMs() > 0) {
+        assertReadyBy(untilMs);
+        // A read that was only tried has met the limit.
+        if (told.size === 0 && last !== undefined) beginWait('limit', last);
+        await clock.sleep(pace.blockedMs(), signal);
+      }
+    } finally {
+      waits.end('limit');
     }
+  }
+
+  function beginWait(key: string, { message }: Failure): void {
+    const untilMs = clock.now() + pace.blockedMs();
+    waits.begin(key, { text: `${message} Waiting`, untilMs, reason: key });
   }
 
   function record(failure: Failure, method: Method, sentMs: number): void {
@@ -52,12 +65,14 @@ export function createRateLimit(options: {
     /** Records a 429 whose end is waited for. */
     begin(failure: Failure, method: Method, sentMs: number): void {
       record(failure, method, sentMs);
-      const key = keyOf(method);
-      const untilMs = clock.now() + pace.blockedMs();
-      waits.begin(key, { text: `${failure.message} Waiting`, untilMs, reason: key });
+      told.add(method);
+      beginWait(keyOf(method), failure);
     },
     /** Records any other answer. A read that is answered does not show that POSTs are allowed. */
-    end: (method: Method): void => waits.end(keyOf(method)),
+    end(method: Method): void {
+      told.delete(method);
+      waits.end(keyOf(method));
+    },
     ready,
   };
 }
