@@ -35,9 +35,14 @@ const HIDDEN_MS = 77_000;
 function secondDeployment({ story, truth }: Trial): string[] {
   const count = new Set(truth.carriedOut.map(({ id }) => id)).size;
   if (story.operation === FOLLOW) return when(count > 0, 'it changes what it follows');
-  const isExcused = count === 2 && isHidden({ story, truth });
+  const isDeleted = story.deletedS > 0 && !isShown(truth, truth.carriedOut[0]?.id);
+  const isExcused = count === 2 && (isHidden({ story, truth }) || isDeleted);
   return when(count > 1 && !isExcused && !isLifecycle(story), `${count} deployments were started`);
 }
+
+/** True if a list has shown this deployment. */
+const isShown = ({ served }: Trial['truth'], sought?: string): boolean =>
+  served.some((read) => idsIn(read).some((id) => id === sought));
 
 /** True if the first request was lost, and all that could be read then denied it for long enough. */
 function isHidden({ story, truth }: Pick<Trial, 'story' | 'truth'>): boolean {

@@ -88,6 +88,9 @@ export async function startService(story: Story, clock: VirtualClock) {
     server.close();
     await clock.sleep(lastsS * 1_000, closing.signal);
     server.listen(Number(new URL(origin).port), '127.0.0.1');
+    await once(server, 'listening');
+    // The step may have ended meanwhile.
+    if (closing.signal.aborted) server.close();
   }
   const refused = story.spells.find(({ trouble }) => trouble === 'refused');
   if (refused !== undefined) goDown(refused.afterS, refused.lastsS).catch(fail);
