@@ -1491,7 +1491,13 @@ function readDeployment(json, id) {
     const { members, around } = found;
     const log = logIn(members) ?? logIn(around);
     const unreadLog = log === undefined ? (unreadIn(members) ?? unreadIn(around)) : undefined;
-    return { id, ...stateIn(members), log, unreadLog, json };
+    return {
+        id,
+        ...stateIn(members),
+        ...(log !== undefined && { log }),
+        ...(unreadLog !== undefined && { unreadLog }),
+        json,
+    };
 }
 /** The deployments of a list reply, latest first; undefined if no list is recognised. */
 function readDeployments(json) {
@@ -2116,7 +2122,7 @@ const PROBLEMS = [
         ...TLS,
     },
     {
-        pattern: /wrong version|packet length|handshake fail|protocol version/,
+        pattern: /wrong version|packet length|handshake fail|protocol version|unsupported protocol/,
         text: 'it has no TLS at this port, or no TLS version that the runner supports',
         ...TLS,
     },
@@ -6360,8 +6366,9 @@ function createRateLimit(options) {
         const failure = current();
         if (failure === undefined || clock.now() + pace.blockedMs() < untilMs)
             return;
-        for (const method of ['GET', 'POST'])
+        for (const method of told)
             waits.leave(keyOf(method));
+        told.clear();
         throw failure;
     }
     /** Waits for the end of a limit. Throws the 429 if it lasts beyond this time. */

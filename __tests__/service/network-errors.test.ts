@@ -20,6 +20,7 @@ test.each([
   [{ code: 'ETIMEDOUT', syscall: 'connect' }, 'unsent', 'ETIMEDOUT'],
   [{ code: 'ETIMEDOUT', syscall: 'read' }, 'lost', 'ETIMEDOUT'],
   [{ code: 'EPIPE', syscall: 'write' }, 'lost', 'EPIPE'],
+  [{ message: 'SSL routines::unsupported protocol' }, 'unsent, for good', /no TLS version/],
   [{ errors: [], code: 'EPIPE' }, 'lost', 'EPIPE'],
   [{ message: 'socket hang up' }, 'lost', 'the connection failed'],
   ['text', 'lost', 'the connection failed'],

@@ -182,6 +182,17 @@ const causes = rowsWith({ ends: 'deployment_failed 20–26' }, [
     error: ['error: missing symbol'],
   },
   {
+    it: 'names a cause that comes after a read without a log',
+    rule: ['ends/log-growing', 'ends/cause-log'],
+    service: `${endsAs('failed | Compiling / step two')}
+      21s–23s detail dep_2  {"deployment":{"id":"dep_2","status":"failed"}}
+      23s dep_2     failed | Compiling / step two / error: missing symbol
+    `,
+    ends: 'deployment_failed 24–28.5',
+    error: ['error: missing symbol'],
+    never: ['not recognised'],
+  },
+  {
     it: 'reads a failed deployment again after two seconds, however far apart its polls are',
     rule: 'ends/log-growing',
     with: { 'concurrent-jobs': '10' },

@@ -58,7 +58,7 @@ const PROBLEMS: readonly Problem[] = [
     ...TLS,
   },
   {
-    pattern: /wrong version|packet length|handshake fail|protocol version/,
+    pattern: /wrong version|packet length|handshake fail|protocol version|unsupported protocol/,
     text: 'it has no TLS at this port, or no TLS version that the runner supports',
     ...TLS,
   },

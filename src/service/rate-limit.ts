@@ -29,7 +29,8 @@ export function createRateLimit(options: {
   function assertReadyBy(untilMs: number): void {
     const failure = current();
     if (failure === undefined || clock.now() + pace.blockedMs() < untilMs) return;
-    for (const method of ['GET', 'POST'] as const) waits.leave(keyOf(method));
+    for (const method of told) waits.leave(keyOf(method));
+    told.clear();
     throw failure;
   }
 

@@ -31,8 +31,8 @@ export interface Deployment {
 /** A deployment as the reply about it shows it; without an id if that is not recognised. */
 export interface DeploymentDetail extends Omit<Deployment, 'id'> {
   readonly id?: string;
-  /** Undefined if the reply shows no log that is recognised. */
-  readonly log?: LogText | undefined;
+  /** Absent if the reply shows no log that is recognised: an earlier poll may have read one. */
+  readonly log?: LogText;
   /** What the reply shows instead of a log that is recognised. */
   readonly unreadLog?: unknown;
   /** The whole reply. */
@@ -158,7 +158,13 @@ export function readDeployment(json: unknown, id: string): DeploymentDetail {
   const { members, around } = found;
   const log = logIn(members) ?? logIn(around);
   const unreadLog = log === undefined ? (unreadIn(members) ?? unreadIn(around)) : undefined;
-  return { id, ...stateIn(members), log, unreadLog, json };
+  return {
+    id,
+    ...stateIn(members),
+    ...(log !== undefined && { log }),
+    ...(unreadLog !== undefined && { unreadLog }),
+    json,
+  };
 }
 
 /** The deployments of a list reply, latest first; undefined if no list is recognised. */
