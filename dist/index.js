@@ -666,6 +666,9 @@ const CHARACTER_SET_CHOICE = /\u001b[(-+][0-~]/;
 // oxlint-enable no-control-regex
 const TERMINAL_SEQUENCE = new RegExp(`${STRING_START.source}${STRING_CONTENT.source}${STRING_END.source}` +
     `|${CONTROL_SEQUENCE.source}|${CHARACTER_SET_CHOICE.source}`, 'g');
+/** The beginning of a sequence, or of a character in UTF-8, at the end of a text. */
+const CUT_END = new RegExp(`(?:${STRING_START.source}${STRING_CONTENT.source}\\u001b?` +
+    String.raw `|(?:\u001b\[|\u009b)[0-?]*[ -\/]*|\u001b[\(\-+]?|\uFFFD)$`);
 /**
  * Control characters, the line ends of Unicode, and invisible characters: zero-width and bidi
  * characters, variation selectors, tag characters, interlinear annotation.
@@ -685,6 +688,16 @@ const WHITE_SPACE = /[[\s\u0085]--\uFEFF]+/gv;
 /** Lines as well-formed Unicode without terminal sequences and invisible characters. Idempotent. */
 function visibleText(lines) {
     return lines.replaceAll(TERMINAL_SEQUENCE, '').replaceAll(INVISIBLE_IN_LOG, '').toWellFormed();
+}
+/** A colour, or an invisible character, as JSON escapes it. */
+const ESCAPED_INVISIBLE = /\\u(?:001b\[[0-?]*[ -/]*[@-~]|00(?:[01][\da-f]|7f|[89][\da-f]|ad)|20(?:0[b-f]|2[89a-e]|6[\da-f])|feff)/gi;
+/** A text without what is invisible once the escapes of JSON in it are resolved. */
+function withoutEscapes(text) {
+    return text.includes('\\u') ? text.replaceAll(ESCAPED_INVISIBLE, '') : text;
+}
+/** A text that was cut, without a terminal sequence or a character of which only a part is there. */
+function withoutCutEnd(text) {
+    return text.replace(CUT_END, '');
 }
 /**
  * One well-formed line without workflow commands. Each run of white space becomes one space.
@@ -5206,46 +5219,64 @@ function createRedactor(secrets) {
      * The visible text of these lines, redacted before and after: a cut terminal sequence may swallow
      * the first character of the secret that follows it, and a whole one may stand inside a secret.
      */
-    const redactVisible = (lines) => replace(visibleText(replace(lines)));
+    const redactVisible = (lines) => redactHidden(visibleText(replace(lines)));
+    /** JSON in a log may have escapes of what is invisible, also inside a secret. */
+    function redactHidden(visible) {
+        const bare = withoutEscapes(visible);
+        const redacted = replace(bare);
+        return redacted === bare ? replace(visible) : redacted;
+    }
     return {
         redactVisible,
         /** Changes nothing else, unless what is invisible interrupts a secret. */
         redact: (text) => {
             const replaced = replace(text);
             const visible = visibleText(replaced);
-            const redacted = replace(visible);
+            const redacted = redactHidden(visible);
             return redacted === visible ? replaced : redacted;
         },
-        /** A text that may go on, without what could be the beginning of a secret at its end. */
+        /**
+         * A text that may go on, without what could be the beginning of a secret at its end. What is
+         * invisible may stand within or behind that.
+         */
         withoutOpenEnd(text) {
-            const visible = visibleText(text);
-            const lowered = lowerCase(visible);
-            const openChars = Math.max(0, ...forms.map((form) => openEndChars(form, lowered)));
-            return openChars === 0 ? text : visible.slice(0, -openChars);
+            for (const view of [text, visibleText(text), visibleText(withoutCutEnd(text))]) {
+                const lowered = lowerCase(view);
+                const openChars = Math.max(0, ...forms.map((form) => openEndChars(form, lowered)));
+                if (openChars > 0)
+                    return view.slice(0, -openChars);
+            }
+            return text;
         },
     };
 }
-/** What encoders of JSON that are safe for HTML escape besides quotes and backslashes. */
-const UNSAFE_IN_HTML = /[<>&'"+`]/g;
+/** What HTML-safe encoders of JSON escape besides quotes and backslashes: Go; .NET. */
+const ESCAPED_BY_GO = /[<>&]/g;
+const ESCAPED_BY_DOTNET = /[<>&'"+`]/g;
 /** A secret as it is and as common encoders write it. */
 function formsOf(secret) {
+    const url = encodeURIComponent(secret);
     const json = JSON.stringify(secret).slice(1, -1);
-    const toUnicode = (char) => `\\u00${Buffer.from(char).toString('hex')}`;
+    const toHex = (char) => char.charCodeAt(0).toString(16).padStart(2, '0');
+    const toUnicode = (char) => `\\u00${toHex(char)}`;
     const jsonForms = [
         json,
         json.replaceAll('/', '\\/'),
-        secret.replaceAll('\\', '\\\\').replaceAll(UNSAFE_IN_HTML, toUnicode),
+        json.replaceAll(ESCAPED_BY_GO, toUnicode),
+        secret.replaceAll('\\', '\\\\').replaceAll(ESCAPED_BY_DOTNET, toUnicode),
     ];
     const base64 = [0, 1, 2].map((shift) => base64Core(secret, shift));
     return [
         secret,
-        encodeURIComponent(secret),
+        url,
+        url.replaceAll(/[!'()*]/g, (char) => `%${toHex(char)}`),
         ...jsonForms,
         // JSON within JSON, as the log of a container has it.
         ...jsonForms.map((form) => JSON.stringify(form).slice(1, -1)),
         Buffer.from(secret).toString('hex'),
         ...base64,
         ...base64.map((core) => core.replaceAll('+', '-').replaceAll('/', '_')),
+        ...base64.map((core) => encodeURIComponent(core)),
     ];
 }
 /**
@@ -5269,14 +5300,16 @@ function placesOf(form, text) {
 }
 /** Places that overlap or touch become one mask. */
 function maskPlaces(text, places) {
-    let masked = '';
-    let endedAt = -1;
+    const parts = [];
+    let shownUntil = 0;
+    let maskedUntil = -1;
     for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {
-        if (start > endedAt)
-            masked += text.slice(Math.max(endedAt, 0), start) + MASK;
-        endedAt = Math.max(endedAt, end);
+        if (start > maskedUntil)
+            parts.push(text.slice(Math.max(shownUntil, 0), start), MASK);
+        maskedUntil = Math.max(maskedUntil, end);
+        shownUntil = maskedUntil;
     }
-    return masked + text.slice(endedAt);
+    return parts.join('') + text.slice(shownUntil);
 }
 /** Fewer characters of a secret tell nothing, and stand at the end of many lines. */
 const SHORTEST_OPEN_END = 3;

@@ -186,14 +186,16 @@ const cut = rowsWith({ rule: 'text/redact-before-cut', never: [API_KEY.slice(0, 
     never: [HEX_KEY.slice(0, 5)],
     summary: ['| Deployed commit | `***` |'],
   },
-  {
-    it: 'shows no part of a key where a body is cut within it',
-    with: { 'health-check': '/health', 'health-check-timeout': '3s' },
-    texts: { body: `a${' '.repeat(65_526)}${API_KEY}` },
-    service: ['resource running @own', 'health 500 "{body}"'],
-    ends: 'unhealthy 23–26',
-    never: [API_KEY.slice(0, 9)],
-  },
+  ...[`${API_KEY.slice(0, 9)}\u200b`, `\u001b[1m${API_KEY.slice(0, 9)}\u001b[0m`].map(
+    (end): SharingRow => ({
+      it: `shows no part of a key where a body ends with ${JSON.stringify(end)} and is cut`,
+      with: { 'health-check': '/health', 'health-check-timeout': '3s' },
+      // The limit falls into the last character.
+      texts: { body: `a${' '.repeat(65_536 - Buffer.byteLength(end))}${end}z` },
+      service: ['resource running @own', 'health 500 "{body}"'],
+      ends: 'unhealthy 23–26',
+    }),
+  ),
 ]);
 
 /** A key with white space of any kind between its characters. */

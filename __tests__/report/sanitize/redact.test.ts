@@ -40,6 +40,7 @@ function formsOf(secret: string): (readonly [form: string, text: string])[] {
         return [
           [form, own],
           [`${form}, for URLs`, urlSafe(own)],
+          [`${form}, URL-encoded`, encodeURIComponent(own)],
         ];
       }),
     ),
@@ -68,6 +69,9 @@ describe.each([
     ['a line end of other readers', '\u2028'],
     ['a colour', '\u001b[0;1m'],
     ['a title', '\u001b]0;t\u0007'],
+    ['a zero in JSON', String.raw`\u0000`],
+    ['a colour in JSON', String.raw`\u001B[0;1m`],
+    ['a zero-width space in JSON', String.raw`\u200b`],
     ['several of them', '\u200b\u001b[1m\u200d\u0007'],
   ])('is found with %s between its characters', (_name, gap) => {
     const text = `before ${secret.split('').join(gap)} after\n`;
@@ -139,7 +143,9 @@ describe('secrets', () => {
   });
 
   test.each([
+    ["it's(a)*key!", 'it%27s%28a%29%2Akey%21'],
     ["it's<a>&b+c-key", String.raw`it\u0027s\u003ca\u003e\u0026b\u002bc-key`],
+    ["it's<a>&b+c-key", String.raw`it's\u003Ca\u003E\u0026b+c-key`],
     ['key%with"quotes\\', String.raw`key%25with%22quotes%5C`],
     ['ab+c/d=="', String.raw`ab+c\\/d==\\\"`],
     ['ab+c/d==', String.raw`ab\\u002Bc/d==`],
@@ -172,7 +178,10 @@ describe('the end of a text that may go on', () => {
     ['key: ', `key: \u001b[32m${PLAIN_KEY.slice(0, 9)}\u001b[0m`],
     ['key: ', `key: ${PLAIN_KEY.slice(0, 9).split('').join('\u001b[1m')}`],
     ['key: ', `key: ${PLAIN_KEY.slice(0, 9)}\u200b`],
-    ['key: ]0;', `key: \u001b]0;${PLAIN_KEY.slice(0, 9)}`],
+    ['key: ', `key: ${PLAIN_KEY.slice(0, 9)}\ufffd`],
+    ['key: ', `key: ${PLAIN_KEY.slice(0, 9)}\u001b[3`],
+    ['key: ', `key: ${PLAIN_KEY.slice(0, 9)}\u001b]0;title`],
+    ['key: \u001b]0;', `key: \u001b]0;${PLAIN_KEY.slice(0, 9)}`],
     ['key: ', `key: ${base64(PLAIN_KEY).slice(0, 9)}`],
     [`key: ${PLAIN_KEY}`, `key: ${PLAIN_KEY}`],
     ['key: dsk ', 'key: dsk '],

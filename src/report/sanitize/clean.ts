@@ -20,6 +20,12 @@ const TERMINAL_SEQUENCE = new RegExp(
   'g',
 );
 
+/** The beginning of a sequence, or of a character in UTF-8, at the end of a text. */
+const CUT_END = new RegExp(
+  `(?:${STRING_START.source}${STRING_CONTENT.source}\\u001b?` +
+    String.raw`|(?:\u001b\[|\u009b)[0-?]*[ -\/]*|\u001b[\(\-+]?|\uFFFD)$`,
+);
+
 /**
  * Control characters, the line ends of Unicode, and invisible characters: zero-width and bidi
  * characters, variation selectors, tag characters, interlinear annotation.
@@ -45,6 +51,20 @@ const WHITE_SPACE = /[[\s\u0085]--\uFEFF]+/gv;
 /** Lines as well-formed Unicode without terminal sequences and invisible characters. Idempotent. */
 export function visibleText(lines: string): string {
   return lines.replaceAll(TERMINAL_SEQUENCE, '').replaceAll(INVISIBLE_IN_LOG, '').toWellFormed();
+}
+
+/** A colour, or an invisible character, as JSON escapes it. */
+const ESCAPED_INVISIBLE =
+  /\\u(?:001b\[[0-?]*[ -/]*[@-~]|00(?:[01][\da-f]|7f|[89][\da-f]|ad)|20(?:0[b-f]|2[89a-e]|6[\da-f])|feff)/gi;
+
+/** A text without what is invisible once the escapes of JSON in it are resolved. */
+export function withoutEscapes(text: string): string {
+  return text.includes('\\u') ? text.replaceAll(ESCAPED_INVISIBLE, '') : text;
+}
+
+/** A text that was cut, without a terminal sequence or a character of which only a part is there. */
+export function withoutCutEnd(text: string): string {
+  return text.replace(CUT_END, '');
 }
 
 /**

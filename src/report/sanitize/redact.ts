@@ -1,6 +1,6 @@
 // Replaces secrets in text, also in their usual encodings. The runner masks them as well, but not
 // in all of these forms.
-import { visibleText } from './clean.ts';
+import { visibleText, withoutCutEnd, withoutEscapes } from './clean.ts';
 
 const MASK = '***';
 
@@ -26,7 +26,14 @@ export function createRedactor(secrets: readonly string[]) {
    * The visible text of these lines, redacted before and after: a cut terminal sequence may swallow
    * the first character of the secret that follows it, and a whole one may stand inside a secret.
    */
-  const redactVisible = (lines: string): string => replace(visibleText(replace(lines)));
+  const redactVisible = (lines: string): string => redactHidden(visibleText(replace(lines)));
+
+  /** JSON in a log may have escapes of what is invisible, also inside a secret. */
+  function redactHidden(visible: string): string {
+    const bare = withoutEscapes(visible);
+    const redacted = replace(bare);
+    return redacted === bare ? replace(visible) : redacted;
+  }
 
   return {
     redactVisible,
@@ -34,41 +41,52 @@ export function createRedactor(secrets: readonly string[]) {
     redact: (text: string): string => {
       const replaced = replace(text);
       const visible = visibleText(replaced);
-      const redacted = replace(visible);
+      const redacted = redactHidden(visible);
       return redacted === visible ? replaced : redacted;
     },
-    /** A text that may go on, without what could be the beginning of a secret at its end. */
+    /**
+     * A text that may go on, without what could be the beginning of a secret at its end. What is
+     * invisible may stand within or behind that.
+     */
     withoutOpenEnd(text: string): string {
-      const visible = visibleText(text);
-      const lowered = lowerCase(visible);
-      const openChars = Math.max(0, ...forms.map((form) => openEndChars(form, lowered)));
-      return openChars === 0 ? text : visible.slice(0, -openChars);
+      for (const view of [text, visibleText(text), visibleText(withoutCutEnd(text))]) {
+        const lowered = lowerCase(view);
+        const openChars = Math.max(0, ...forms.map((form) => openEndChars(form, lowered)));
+        if (openChars > 0) return view.slice(0, -openChars);
+      }
+      return text;
     },
   };
 }
 
-/** What encoders of JSON that are safe for HTML escape besides quotes and backslashes. */
-const UNSAFE_IN_HTML = /[<>&'"+`]/g;
+/** What HTML-safe encoders of JSON escape besides quotes and backslashes: Go; .NET. */
+const ESCAPED_BY_GO = /[<>&]/g;
+const ESCAPED_BY_DOTNET = /[<>&'"+`]/g;
 
 /** A secret as it is and as common encoders write it. */
 function formsOf(secret: string): readonly string[] {
+  const url = encodeURIComponent(secret);
   const json = JSON.stringify(secret).slice(1, -1);
-  const toUnicode = (char: string): string => `\\u00${Buffer.from(char).toString('hex')}`;
+  const toHex = (char: string): string => char.charCodeAt(0).toString(16).padStart(2, '0');
+  const toUnicode = (char: string): string => `\\u00${toHex(char)}`;
   const jsonForms = [
     json,
     json.replaceAll('/', '\\/'),
-    secret.replaceAll('\\', '\\\\').replaceAll(UNSAFE_IN_HTML, toUnicode),
+    json.replaceAll(ESCAPED_BY_GO, toUnicode),
+    secret.replaceAll('\\', '\\\\').replaceAll(ESCAPED_BY_DOTNET, toUnicode),
   ];
   const base64 = [0, 1, 2].map((shift) => base64Core(secret, shift));
   return [
     secret,
-    encodeURIComponent(secret),
+    url,
+    url.replaceAll(/[!'()*]/g, (char) => `%${toHex(char)}`),
     ...jsonForms,
     // JSON within JSON, as the log of a container has it.
     ...jsonForms.map((form) => JSON.stringify(form).slice(1, -1)),
     Buffer.from(secret).toString('hex'),
     ...base64,
     ...base64.map((core) => core.replaceAll('+', '-').replaceAll('/', '_')),
+    ...base64.map((core) => encodeURIComponent(core)),
   ];
 }
 
@@ -101,13 +119,15 @@ function placesOf(form: string, text: string): readonly Place[] {
 
 /** Places that overlap or touch become one mask. */
 function maskPlaces(text: string, places: readonly Place[]): string {
-  let masked = '';
-  let endedAt = -1;
+  const parts: string[] = [];
+  let shownUntil = 0;
+  let maskedUntil = -1;
   for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {
-    if (start > endedAt) masked += text.slice(Math.max(endedAt, 0), start) + MASK;
-    endedAt = Math.max(endedAt, end);
+    if (start > maskedUntil) parts.push(text.slice(Math.max(shownUntil, 0), start), MASK);
+    maskedUntil = Math.max(maskedUntil, end);
+    shownUntil = maskedUntil;
   }
-  return masked + text.slice(endedAt);
+  return parts.join('') + text.slice(shownUntil);
 }
 
 /** Fewer characters of a secret tell nothing, and stand at the end of many lines. */
