@@ -4524,7 +4524,8 @@ function report({ log, outcome }, { before, goal, isDoubtful }, { isWithoutChang
         return;
     }
     const done = PAST_TENSE[goal];
-    outcome.headline = `${name} was ${done}${resourceStatus === done ? '' : ` and is ${resourceStatus}`}`;
+    const state = resourceStatus === done ? '' : ` and is ${resourceStatus}`;
+    outcome.headline = `${name} was ${done}${state}`;
     if (!isWithoutChange)
         return;
     // What kept it busy may have been the work of somebody else.
@@ -5300,16 +5301,14 @@ function placesOf(form, text) {
 }
 /** Places that overlap or touch become one mask. */
 function maskPlaces(text, places) {
-    const parts = [];
-    let shownUntil = 0;
-    let maskedUntil = -1;
+    let masked = '';
+    let endedAt = -1;
     for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {
-        if (start > maskedUntil)
-            parts.push(text.slice(Math.max(shownUntil, 0), start), MASK);
-        maskedUntil = Math.max(maskedUntil, end);
-        shownUntil = maskedUntil;
+        if (start > endedAt)
+            masked += text.slice(Math.max(endedAt, 0), start) + MASK;
+        endedAt = Math.max(endedAt, end);
     }
-    return parts.join('') + text.slice(shownUntil);
+    return masked + text.slice(endedAt);
 }
 /** Fewer characters of a secret tell nothing, and stand at the end of many lines. */
 const SHORTEST_OPEN_END = 3;
@@ -5913,6 +5912,8 @@ function createStepLog(options) {
     const { host, outcome, sanitizers, signal, showLogs } = options;
     const appendToFile = createLogFiles(host.env, warn);
     let wasCut = false;
+    /** What was explained last, and how long the log was. */
+    let explained;
     function info(text) {
         host.write(`${sanitizers.line(text)}\n`);
     }
@@ -5981,8 +5982,13 @@ function createStepLog(options) {
         },
         /** What a log says about a failure; nothing if logs are not shown. */
         explain(source) {
-            const pieces = find(source)?.pieces ?? [];
-            return explainLog(pieces.join('').split('\n'), sanitizers.lines);
+            const { pieces = [], lineCount = 0 } = find(source) ?? {};
+            // The end of a step asks several times, and the log of a build may be long.
+            if (explained?.source === source && explained.lineCount === lineCount)
+                return explained.explanation;
+            const explanation = explainLog(pieces.join('').split('\n'), sanitizers.lines);
+            explained = { source, lineCount, explanation };
+            return explanation;
         },
     };
     function cutNote({ file }) {

@@ -147,7 +147,8 @@ function report(
     return;
   }
   const done = PAST_TENSE[goal];
-  outcome.headline = `${name} was ${done}${resourceStatus === done ? '' : ` and is ${resourceStatus}`}`;
+  const state = resourceStatus === done ? '' : ` and is ${resourceStatus}`;
+  outcome.headline = `${name} was ${done}${state}`;
   if (!isWithoutChange) return;
   // What kept it busy may have been the work of somebody else.
   if (isDoubtful)

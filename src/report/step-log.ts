@@ -32,6 +32,10 @@ export function createStepLog(options: {
   const { host, outcome, sanitizers, signal, showLogs } = options;
   const appendToFile = createLogFiles(host.env, warn);
   let wasCut = false;
+  /** What was explained last, and how long the log was. */
+  let explained:
+    | { readonly source: LogSource; readonly lineCount: number; readonly explanation: Explanation }
+    | undefined;
 
   function info(text: string): void {
     host.write(`${sanitizers.line(text)}\n`);
@@ -102,8 +106,13 @@ export function createStepLog(options: {
     },
     /** What a log says about a failure; nothing if logs are not shown. */
     explain(source: LogSource): Explanation {
-      const pieces = find(source)?.pieces ?? [];
-      return explainLog(pieces.join('').split('\n'), sanitizers.lines);
+      const { pieces = [], lineCount = 0 } = find(source) ?? {};
+      // The end of a step asks several times, and the log of a build may be long.
+      if (explained?.source === source && explained.lineCount === lineCount)
+        return explained.explanation;
+      const explanation = explainLog(pieces.join('').split('\n'), sanitizers.lines);
+      explained = { source, lineCount, explanation };
+      return explanation;
     },
   };
 

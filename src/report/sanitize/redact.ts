@@ -119,15 +119,13 @@ function placesOf(form: string, text: string): readonly Place[] {
 
 /** Places that overlap or touch become one mask. */
 function maskPlaces(text: string, places: readonly Place[]): string {
-  const parts: string[] = [];
-  let shownUntil = 0;
-  let maskedUntil = -1;
+  let masked = '';
+  let endedAt = -1;
   for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {
-    if (start > maskedUntil) parts.push(text.slice(Math.max(shownUntil, 0), start), MASK);
-    maskedUntil = Math.max(maskedUntil, end);
-    shownUntil = maskedUntil;
+    if (start > endedAt) masked += text.slice(Math.max(endedAt, 0), start) + MASK;
+    endedAt = Math.max(endedAt, end);
   }
-  return parts.join('') + text.slice(shownUntil);
+  return masked + text.slice(endedAt);
 }
 
 /** Fewer characters of a secret tell nothing, and stand at the end of many lines. */
